@@ -1,0 +1,555 @@
+"""One walk over the finished doctree of a document turns nodes into records.
+
+It runs at ``doctree-read``, after translation, smart quotes and substitutions, so MyST
+and reStructuredText look alike. What it needs to know later it leaves on the nodes:
+``docname`` and ``number`` of objects and views, and the anchors of mentions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from docutils import nodes
+from sphinx import addnodes
+
+from .expand import expand
+from .inline import (
+    cut_off,
+    is_wiki_reference,
+    may_be_wiki_reference,
+    segments,
+    slice_segments,
+    with_placeholders,
+)
+from .messages import warn
+from .model import grammar
+from .model.records import DocumentRecord, ItemRecord, MentionRecord, ObjectRecord, ViewRecord
+from .model.relations import MILESTONE, SUBJECT_TYPES, relations_of
+from .model.text import Block, Segment, encode, plain
+from .nodes import wiki_field, wiki_object, wiki_view
+
+_UNREAD = (nodes.comment, nodes.system_message, nodes.substitution_definition, nodes.raw, nodes.literal_block)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the walk needs of the configuration."""
+
+    labels: Mapping[str, str]
+    backlinks: str = "auto"
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where the walk is."""
+
+    subject: int = -1
+    holder: int = -1
+    section: str = ""
+    anchor: str = ""  #: nearest id to link to where a block cannot carry one
+    in_list: bool = False
+    hidden: bool = False  #: in a field, which has no place of its own on the page
+
+
+class _TextBlock:
+    """A block of text with the references in it."""
+
+    def __init__(self, found: Sequence[tuple[Segment, nodes.Node]]) -> None:
+        self.found = found
+        self.block = Block([segment for segment, _ in found])
+        self.number = {id(node): number for number, (_, node) in enumerate(found)}
+        self.placeholders = with_placeholders(found)
+
+    def link_number(self, number: int) -> int:
+        """Return how many links precede segment *number*."""
+        return sum(1 for segment, _ in self.found[:number] if segment.kind in ("object", "link"))
+
+    def gloss(self, number: int, *, anywhere: bool) -> str:
+        """Return the gloss of the link that is segment *number*, encoded, "" without one."""
+        start = grammar.run_gloss(self.placeholders, self.link_number(number), anywhere=anywhere)
+        return encode(slice_segments(self.found, start)) if start is not None else ""
+
+
+def collect(document: nodes.document, docname: str, title: str, settings: Settings) -> DocumentRecord | None:
+    """Return the record of *document*, None where it has nothing of the wiki.
+
+    :param title: the document's title as text, the name of the source outside any subject
+    """
+    interesting = any(
+        isinstance(node, (wiki_object, wiki_view)) or is_wiki_reference(node) or may_be_wiki_reference(node)
+        for node in document.findall(nodes.Element)
+    )
+    return _Collector(document, docname, settings).run(title) if interesting else None
+
+
+class _Collector:
+    def __init__(self, document: nodes.document, docname: str, settings: Settings) -> None:
+        self.document = document
+        self.docname = docname
+        self.settings = settings
+        self.objects: list[ObjectRecord] = []
+        self.mentions: list[MentionRecord] = []
+        self.views: list[ViewRecord] = []
+        self.strings: dict[str, int] = {}
+        self.anchor_counts: dict[str, int] = {}
+        self.blocks: dict[int, _TextBlock] = {}
+        self.owners: dict[int, int] = {}
+        self.manual: set[int | str] = set()
+        self.read_items: dict[int, _Item] = {}
+        self.ids: set[str] = set()
+
+    def run(self, title: str) -> DocumentRecord:
+        for view in list(self.document.findall(wiki_view)):
+            if view["view"] == "observations" and expand(view, self.settings.labels):
+                view["options"]["own"] = ""
+        for node in self.document.findall(nodes.Element):
+            self.ids.update(node["ids"])
+        found = list(self.document.findall(wiki_object))
+        for number, node in enumerate(found):
+            node["docname"], node["number"] = self.docname, number
+        self._find_owners()
+        self.objects = [_EMPTY_OBJECT] * len(found)
+        self._walk(self.document, _Place(anchor=""))
+        for node in found:
+            self._add_backlinks(node)
+        for field in list(self.document.findall(wiki_field)):
+            if field.get("hidden"):
+                field.parent.remove(field)
+        return DocumentRecord(
+            title, tuple(self.objects), tuple(self.mentions), tuple(self.views), tuple(self.strings)
+        )
+
+    def _find_owners(self) -> None:
+        for node in [self.document, *self.document.findall(nodes.section)]:
+            for child in node.children:
+                if isinstance(node, nodes.document) and isinstance(child, nodes.section):
+                    break
+                if isinstance(child, wiki_object) and child["objtype"] in SUBJECT_TYPES:
+                    self.owners[id(node)] = child["number"]
+                    child["owner"] = True
+                    break
+
+    # ---- the walk
+
+    def _walk(self, node: nodes.Element, place: _Place) -> None:
+        if isinstance(node, (nodes.section, nodes.document)):
+            place = self._enter(node, place)
+        elif isinstance(node, nodes.list_item):
+            place = replace(place, in_list=True)
+        for child in node.children:
+            self._visit(child, place)
+
+    def _visit(self, node: nodes.Node, place: _Place) -> None:
+        if isinstance(node, addnodes.pending_xref):
+            self._mention(node, place)
+        elif isinstance(node, wiki_object):
+            self._object(node, place)
+        elif isinstance(node, wiki_view):
+            self._view(node, place)
+        elif isinstance(node, nodes.Element) and not isinstance(node, _UNREAD):
+            self._walk(node, place)
+
+    def _enter(self, node: nodes.Element, place: _Place) -> _Place:
+        subject = self.owners.get(id(node), place.subject)
+        if isinstance(node, nodes.document):
+            return replace(place, subject=subject)
+        title = next((child.astext() for child in node.children if isinstance(child, nodes.title)), place.section)
+        return replace(
+            place,
+            subject=subject,
+            section=" ".join(title.split()),
+            anchor=node["ids"][0] if node["ids"] else place.anchor,
+            in_list=False,
+        )
+
+    # ---- objects
+
+    def _object(self, node: wiki_object, place: _Place) -> None:
+        objtype, number, options = node["objtype"], node["number"], node["options"]
+        key = self._key(node)
+        fields = {
+            name: value
+            for name, value in options.items()
+            if name not in _NOT_FIELDS and not any(relation.name == name for relation in relations_of(objtype))
+        }
+        title = ""
+        for child in node.children:
+            if isinstance(child, wiki_field) and not child.get("hidden"):
+                text = encode([segment for segment, _ in segments(child)]).strip()
+                if child["name"] == "title":
+                    title = text
+                else:
+                    fields[child["name"]] = text
+        title = title or str(options.get("title", "")) or self._section_title(node)
+        summary = self._summary(node)
+        anchor = self._anchor(node, key, place, title, summary)
+        self.objects[number] = ObjectRecord(
+            objtype,
+            key,
+            title,
+            anchor,
+            line_of(node) or 0,
+            place.subject if place.subject != number else -1,
+            place.holder,
+            bool(node.get("owner")),
+            tuple(sorted(fields.items())),
+            tuple(options.get("aliases", ())),
+            tuple(options.get("formerly", ())),
+            summary,
+        )
+        self._former_anchors(node)
+        inner = replace(place, holder=number, anchor=anchor, in_list=False)
+        if objtype in SUBJECT_TYPES:
+            inner = replace(inner, subject=number, holder=-1)
+        self._option_mentions(node, inner, number)
+        for child in node.children:
+            if isinstance(child, wiki_field):
+                self._walk(child, replace(inner, hidden=bool(child.get("hidden"))))
+        body = inner if objtype in SUBJECT_TYPES else replace(inner, subject=place.subject)
+        for child in node.children:
+            if not isinstance(child, wiki_field):
+                self._visit(child, body)
+
+    def _key(self, node: wiki_object) -> str:
+        """Return the key, valid or repaired; a warning tells where it had to be repaired."""
+        key = grammar.normalize_key(node["key"])
+        problem = grammar.key_problem(key)
+        if problem and (key or node["objtype"] in SUBJECT_TYPES):
+            if node["objtype"] in SUBJECT_TYPES or node.get("key-given"):
+                warn("bad-key", node, "%s cannot be used as the key of a %s: %s", repr(key), node["objtype"], problem)
+                return grammar.repair_key(key)
+            return ""  # the title of an observation that cannot be cited by it
+        return key
+
+    def _section_title(self, node: wiki_object) -> str:
+        if node.get("owner") and node["objtype"] == "paper":
+            for child in node.parent.children:
+                if isinstance(child, nodes.title):
+                    return encode([segment for segment, _ in segments(child)]).strip()
+        return ""
+
+    def _summary(self, node: wiki_object) -> str:
+        for child in node.children:
+            if isinstance(child, nodes.paragraph) and "paperwiki-byline" not in child["classes"]:
+                block = self._text_block(child).block
+                if node["objtype"] == MILESTONE:
+                    return encode(block.segments).strip()
+                return block.first_sentence()
+        return ""
+
+    def _anchor(self, node: wiki_object, key: str, place: _Place, title: str, summary: str) -> str:
+        objtype = node["objtype"]
+        if key:
+            wanted = grammar.anchor(objtype, key)
+        else:
+            subject = self.objects[place.subject].key if place.subject >= 0 else self.docname
+            options = "".join(f"{name}={value}" for name, value in sorted(node["options"].items()))
+            text = "\n".join([subject or self.docname, plain(title), plain(summary) or node.astext(), options])
+            wanted = f"{objtype}-{grammar.digest(text, 8)}"
+        owned = node.parent if node.get("owner") and isinstance(node.parent, nodes.section) else None
+        if owned is not None and wanted in owned["ids"]:
+            return wanted
+        anchor = wanted
+        if wanted in self.ids:
+            if key:
+                anchor = f"{wanted}-{grammar.digest(key, 6)}"
+                if not any(item.key == key and item.type == objtype for item in self.objects if item is not _EMPTY_OBJECT):
+                    warn("anchor", node, "the id %r is taken on this page; %s %r gets %r", wanted, objtype, key, anchor)
+            anchor = self._free_id(anchor)
+        self._set_id(owned if owned is not None else node, anchor)
+        return anchor
+
+    def _former_anchors(self, node: wiki_object) -> None:
+        for name in node["options"].get("formerly", ()):
+            anchor = grammar.anchor(node["objtype"], name)
+            if anchor not in self.ids:
+                node["formerly-ids"] = [*node.get("formerly-ids", ()), anchor]
+                self.ids.add(anchor)
+
+    def _free_id(self, wanted: str) -> str:
+        anchor, number = wanted, 2
+        while anchor in self.ids:
+            anchor, number = f"{wanted}-{number}", number + 1
+        return anchor
+
+    def _set_id(self, node: nodes.Element, anchor: str) -> None:
+        node["ids"].append(anchor)
+        self.ids.add(anchor)
+        self.document.ids.setdefault(anchor, node)
+
+    def _option_mentions(self, node: wiki_object, place: _Place, number: int) -> None:
+        lineno = line_of(node) or 0
+        glosses = {
+            (field["name"], field["item"]): encode([segment for segment, _ in segments(field)])
+            for field in node.children
+            if isinstance(field, wiki_field) and "item" in field
+        }
+        for relation in relations_of(node["objtype"]):
+            given: list[tuple[str, str, str, str, str]] = []
+            for position, text in enumerate(node["options"].get(relation.name, ())):
+                item = grammar.parse_list_item(text)
+                gloss = glosses.get((relation.name, position), item.gloss or "")
+                if item.key:
+                    given.append(("", item.whole if item.locator else "", item.key, item.locator or "", gloss))
+            for objtype, whole, key, locator, gloss in [*given, *node.get("items", {}).get(relation.name, ())]:
+                self.mentions.append(
+                    MentionRecord(
+                        source=place.subject,
+                        holder=number,
+                        relation=relation.name,
+                        objtype=objtype or relation.target,
+                        key=key,
+                        whole=whole,
+                        text="",
+                        anchor=place.anchor,
+                        sentence=-1,
+                        place=0,
+                        section=self._string(place.section),
+                        gloss=self._string(gloss),
+                        locator=locator,
+                        lineno=lineno,
+                        maybe=False,
+                    )
+                )
+
+    # ---- mentions
+
+    def _mention(self, node: addnodes.pending_xref, place: _Place) -> None:
+        """Record a reference if it is or may be ours."""
+        maybe = may_be_wiki_reference(node)
+        if not maybe and not is_wiki_reference(node):
+            self._walk(node, place)
+            return
+        container = block_of(node)
+        block = self._text_block(container)
+        number = block.number.get(id(node))
+        if number is None:  # in a part of the block that is no text
+            return
+        segment = block.found[number][0]
+        sentence, ordinal = block.block.sentence(number)
+        gloss = ""
+        if isinstance(container, nodes.paragraph):
+            gloss = block.gloss(number, anywhere=place.in_list)
+        row = _row_of(container)
+        if row is not None:
+            sentence, ordinal = self._row_sentence(row, node)
+        anchor = self._mention_anchor(container, segment.target, place, node if maybe else None)
+        self.mentions.append(
+            MentionRecord(
+                source=place.subject,
+                holder=place.holder,
+                relation="mention",
+                objtype=segment.objtype,
+                key=segment.target,
+                whole="",
+                text=segment.text,
+                anchor=anchor,
+                sentence=self._string(sentence),
+                place=ordinal,
+                section=self._string(place.section),
+                gloss=self._string(gloss),
+                locator="",
+                lineno=line_of(node) or 0,
+                maybe=maybe,
+            )
+        )
+
+    def _text_block(self, container: nodes.Element) -> _TextBlock:
+        block = self.blocks.get(id(container))
+        if block is None:
+            block = self.blocks[id(container)] = _TextBlock(segments(container))
+        return block
+
+    def _row_sentence(self, row: nodes.row, node: nodes.Node) -> tuple[str, int]:
+        """Return the row of a table as text, its cells prefixed by their heads, around *node*."""
+        block = self.blocks.get(id(row))
+        if block is None:
+            block = self.blocks[id(row)] = _TextBlock(_row_segments(row))
+        return block.block.sentence(block.number[id(node)]) if id(node) in block.number else ("", 0)
+
+    def _mention_anchor(
+        self, container: nodes.Element, key: str, place: _Place, maybe: addnodes.pending_xref | None
+    ) -> str:
+        """Return the id of the place of a mention, and put it there.
+
+        Where the reference may not be ours, the id only comes with its resolution
+        (:meth:`WikiDomain.resolve_any_xref`): other pages stay as they were.
+        """
+        if place.hidden:
+            return place.anchor
+        if isinstance(container, nodes.title) and isinstance(container.parent, nodes.section):
+            return str(container.parent["ids"][0])
+        slug = grammar.slug(key)
+        while True:
+            number = self.anchor_counts[slug] = self.anchor_counts.get(slug, 0) + 1
+            anchor = f"m-{slug}-{number}"
+            if anchor not in self.ids:
+                break
+        if maybe is not None:
+            maybe["wiki_anchor"] = anchor
+            self.ids.add(anchor)
+        else:
+            self._set_id(container, anchor)
+        return anchor
+
+    def _string(self, text: str) -> int:
+        return self.strings.setdefault(text, len(self.strings)) if text else -1
+
+    # ---- views
+
+    def _view(self, node: wiki_view, place: _Place) -> None:
+        node["docname"], node["number"] = self.docname, len(self.views)
+        self.views.append(_EMPTY_VIEW)
+        number, key = node["number"], node["key"]
+        if node["view"] == "backlinks":
+            self.manual.add(grammar.fold_key(key) if key else place.subject)
+        first = len(self.mentions)
+        items: list[ItemRecord] = []
+        if node["view"] == "observations":
+            self._walk(node, replace(place, in_list=False))
+        else:
+            for item in _items_of(node):
+                self._read_item(item, node["view"])
+            self._walk(node, place)
+            relation = "timeline" if node["view"] == "timeline" else "list"
+            by_anchor = self.mentions[first:]
+            items = [self._item(item, relation, by_anchor, first) for item in _items_of(node)]
+        subject = place.subject
+        self.views[number] = ViewRecord(
+            node["view"], subject, key, tuple(sorted(node["options"].items())), tuple(items), line_of(node) or 0
+        )
+
+    def _read_item(self, item: nodes.list_item, view: str) -> None:
+        """Parse an item's text and cut its date and venue off: they are shown in columns of their own."""
+        paragraph = item.children[0] if item.children else None
+        if not isinstance(paragraph, nodes.paragraph):
+            warn("item", item, "this item of a %s does not begin with a paragraph", view)
+            self.read_items[id(item)] = _Item("", "", -1, "")
+            return
+        found = segments(paragraph)
+        text = with_placeholders(found)
+        parsed = grammar.parse_item(text)
+        if parsed is None:
+            warn("item", paragraph, "not an item of the form 'date venue: links — words': %s", paragraph.astext())
+            self.read_items[id(item)] = _Item("", "", -1, "")
+            return
+        words = ""
+        if parsed.gloss is not None:
+            words = encode(slice_segments(found, parsed.gloss))
+        elif not parsed.links:
+            words = encode(slice_segments(found, parsed.prefix))
+        if parsed.prefix:
+            cut_off(found, parsed.prefix)
+        self.read_items[id(item)] = _Item(parsed.date or "", parsed.venue or "", parsed.links, words)
+
+    def _item(self, item: nodes.list_item, relation: str, mentions: list[MentionRecord], first: int) -> ItemRecord:
+        """Return the record of an item, and give the mentions of its run of links their relation."""
+        read = self.read_items[id(item)]
+        block = self._text_block(item.children[0]) if item.children else None  # type: ignore[arg-type]
+        anchors = set(item["ids"])
+        for child in item.findall(nodes.Element):
+            anchors.update(child["ids"])
+        numbers = [first + n for n, mention in enumerate(mentions) if mention.anchor in anchors]
+        if block is not None and read.links >= 0:
+            run = [segment for segment, _ in block.found if segment.kind in ("object", "link")][: read.links]
+            numbers = numbers[: sum(1 for segment in run if segment.kind == "object")]
+        words = self._string(read.words)
+        for number in numbers:
+            self.mentions[number] = self.mentions[number]._replace(relation=relation, gloss=words)
+        anchor = self.mentions[numbers[0]].anchor if numbers else ""
+        return ItemRecord(read.date, read.venue, words, anchor, tuple(numbers))
+
+    def _add_backlinks(self, node: wiki_object) -> None:
+        """Put the automatic back-links at the end of the owned section or of the body."""
+        mode = node["options"].get("backlinks", self.settings.backlinks)
+        number = node["number"]
+        placed = number in self.manual or grammar.fold_key(self.objects[number].key) in self.manual
+        if mode != "auto" or placed or node["objtype"] == MILESTONE:
+            return
+        view = wiki_view("", view="backlinks", key="", options={}, docname=self.docname, number=len(self.views))
+        view["automatic"] = True
+        view["level"] = _depth(node)
+        view.line, view.source = node.line, node.source
+        self.views.append(ViewRecord("backlinks", number, "", (), (), line_of(node) or 0))
+        if node.get("owner"):
+            node.parent += view
+        else:
+            node += view
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    date: str
+    venue: str
+    links: int  #: number of links in the run, -1 where the item did not parse
+    words: str
+
+
+_NOT_FIELDS = frozenset({"aliases", "formerly", "class", "title", "key"})
+_EMPTY_OBJECT = ObjectRecord("", "", "", "", 0, -1, -1, False, (), (), (), "")
+_EMPTY_VIEW = ViewRecord("", -1, "", (), (), 0)
+
+
+def line_of(node: nodes.Node) -> int | None:
+    """Return the line of *node*, or of the nearest element around it that has one."""
+    found: nodes.Node | None = node
+    while found is not None:
+        if found.line:
+            return found.line
+        found = found.parent
+    return None
+
+
+def block_of(node: nodes.Node) -> nodes.Element:
+    """Return the block of text that *node* stands in."""
+    block = node.parent
+    while block.parent is not None and (isinstance(block, nodes.Inline) or not isinstance(block, nodes.TextElement)):
+        block = block.parent
+    return block
+
+
+def _row_of(container: nodes.Element) -> nodes.row | None:
+    node: nodes.Element | None = container
+    while node is not None and not isinstance(node, (nodes.section, nodes.document)):
+        if isinstance(node, nodes.row):
+            return node if isinstance(node.parent, nodes.tbody) else None
+        node = node.parent
+    return None
+
+
+def _row_segments(row: nodes.row) -> list[tuple[Segment, nodes.Node]]:
+    heads = [
+        " ".join(entry.astext().split())
+        for head in row.parent.parent.findall(nodes.thead)
+        for entry in head.children[-1].children  # type: ignore[attr-defined]
+    ]
+    found: list[tuple[Segment, nodes.Node]] = []
+    for number, entry in enumerate(row.children):
+        cell = segments(entry)
+        if not cell:
+            continue
+        prefix = f"{heads[number]}: " if number < len(heads) and heads[number] else ""
+        separator = " · " if found else ""
+        if prefix or separator:
+            found.append((Segment("text", separator + prefix), entry))
+        found += cell
+    return found
+
+
+def _items_of(view: wiki_view) -> list[nodes.list_item]:
+    return [
+        item
+        for child in view.children
+        if isinstance(child, (nodes.bullet_list, nodes.enumerated_list))
+        for item in child.children
+        if isinstance(item, nodes.list_item)
+    ]
+
+
+def _depth(node: nodes.Node) -> int:
+    depth = 0
+    while node.parent is not None:
+        node = node.parent
+        depth += isinstance(node, nodes.section)
+    return depth

@@ -1,0 +1,135 @@
+"""What runs when: the handlers of Sphinx's events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+from sphinx.transforms import SphinxTransform
+
+from . import config as options
+from .collect import Settings, collect
+from .domain import wiki_domain
+from .names import register_bare_names, warn_of_taken_names
+from .nodes import wiki_object
+from .render.hooks import replace_nodes
+from .report import report_problems
+from .rewrite import Rewriting
+
+if TYPE_CHECKING:
+    from sphinx.addnodes import pending_xref
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+
+STYLE_SHEET = "paperwiki.css"
+STATIC_DIR = Path(__file__).parent / "static"
+
+
+class SectionTitles(SphinxTransform):
+    """Give objects without a key the title of their section, before any translation (priority 20)."""
+
+    default_priority = 5
+
+    def apply(self, **kwargs: Any) -> None:
+        """Run the transform."""
+        for node in self.document.findall(wiki_object):
+            if not node["key"] and node["objtype"] in ("concept", "paper"):
+                section = node.parent
+                while section is not None and not isinstance(section, nodes.section):
+                    section = section.parent
+                if section is not None:
+                    title = next((child for child in section.children if isinstance(child, nodes.title)), None)
+                    node["key"] = title.astext() if title is not None else ""
+
+
+class _Build:
+    """What one run of Sphinx remembers between events."""
+
+    def __init__(self) -> None:
+        self.taken: dict[str, set[str]] = {"directives": set(), "roles": set()}
+        self.changed = False
+        self.rewriting = Rewriting()
+
+    def on_config_inited(self, app: Sphinx, config: Config) -> None:
+        options.check(config)
+        self.taken = register_bare_names(app)
+
+    def on_env_before_read_docs(self, app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+        self.changed = self.changed or bool(docnames)
+
+    def on_env_get_outdated(
+        self, app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
+    ) -> Sequence[str]:
+        self.changed = bool(added or changed or removed)
+        return ()
+
+    def on_source_read(self, app: Sphinx, docname: str, source: list[str]) -> None:
+        if any(self.taken.values()):
+            warn_of_taken_names(docname, source[0], self.taken)
+
+    def on_doctree_read(self, app: Sphinx, doctree: nodes.document) -> None:
+        env = app.env
+        docname = env.docname
+        title = env.titles.get(docname)
+        settings = Settings(env.config.paperwiki_labels, env.config.paperwiki_backlinks)
+        record = collect(doctree, docname, title.astext() if title is not None else docname, settings)
+        wiki_domain(env).note_document(docname, record)
+
+    def on_env_updated(self, app: Sphinx, env: BuildEnvironment) -> list[str]:
+        domain = wiki_domain(env)
+        if self.changed:
+            report_problems(domain)
+        if app.builder.format == "html" and domain.documents:
+            _copy_static(app)
+        return self.rewriting.stale_pages(app, domain)
+
+    def on_doctree_resolved(self, app: Sphinx, doctree: nodes.document, docname: str) -> None:
+        self.rewriting.note_written(docname)
+        replace_nodes(app, doctree, docname)
+
+    def on_build_finished(self, app: Sphinx, exception: Exception | None) -> None:
+        if exception is None:
+            self.rewriting.finish(app)
+
+
+def on_missing_reference(
+    app: Sphinx, env: BuildEnvironment, node: pending_xref, content: nodes.Element
+) -> nodes.Element | None:
+    """Show a wanted key as text with a class; the warning comes from the index, not from here."""
+    if node.get("refdomain") != "wiki":
+        return None
+    return nodes.inline("", "", *content.children, classes=[*content["classes"], "paperwiki-wanted"])
+
+
+def on_html_page_context(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Load the style sheet on pages that use it."""
+    if doctree is not None and pagename in wiki_domain(app.env).documents:
+        app.add_css_file(STYLE_SHEET)
+
+
+def _copy_static(app: Sphinx) -> None:
+    target = Path(app.outdir) / "_static" / STYLE_SHEET
+    content = (STATIC_DIR / STYLE_SHEET).read_bytes()
+    if not target.is_file() or target.read_bytes() != content:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+
+
+def connect(app: Sphinx) -> None:
+    """Connect all handlers."""
+    build = _Build()
+    app.connect("config-inited", build.on_config_inited, priority=1000)
+    app.connect("env-get-outdated", build.on_env_get_outdated)
+    app.connect("env-before-read-docs", build.on_env_before_read_docs)
+    app.connect("source-read", build.on_source_read)
+    app.connect("doctree-read", build.on_doctree_read, priority=900)
+    app.connect("env-updated", build.on_env_updated, priority=900)
+    app.connect("missing-reference", on_missing_reference, priority=900)
+    app.connect("html-page-context", on_html_page_context)
+    app.connect("doctree-resolved", build.on_doctree_resolved, priority=900)
+    app.connect("build-finished", build.on_build_finished)

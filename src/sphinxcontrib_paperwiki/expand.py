@@ -1,0 +1,229 @@
+"""The list and table form of observations: each top item or row becomes an observation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from docutils import nodes
+
+from .inline import cut_off, segments, with_placeholders
+from .model.grammar import LINK, parse_list_item
+from .model.labels import KINDS, label_meaning
+from .model.text import Segment
+from .nodes import wiki_field, wiki_object, wiki_view
+
+_LABEL = re.compile(rf"\s*(?P<label>[^:：{LINK}\n]{{1,40}})[:：]\s*")
+_LOCATOR = re.compile(r"\s*[(（](?P<locator>[^()（）]*)[)）]")
+_INLINE_FIELDS = ("boundary", "fails-when", "reason", "title")
+_RELATION_FIELDS = ("evidence", "about", "supports", "contradicts", "supersedes", "rests-on")
+_SEPARATORS = re.compile(r"[;；\n]")
+
+
+def expand(view: wiki_view, labels: Mapping[str, str]) -> bool:
+    """Turn the lists and tables in the body of an ``observations`` directive into observations.
+
+    :param labels: the project's own labels, label → meaning
+    :returns: whether the body held any
+    """
+    found = False
+    for child in list(view.children):
+        if isinstance(child, (nodes.bullet_list, nodes.enumerated_list)):
+            made = [_from_item(item, labels) for item in child.children if isinstance(item, nodes.list_item)]
+        elif isinstance(child, nodes.table):
+            made = _from_table(child, labels)
+        else:
+            continue
+        view.replace(child, made)  # type: ignore[arg-type]
+        found = found or bool(made)
+    return found
+
+
+def _new(line: int | None, source: str | None, kind: str = "observation") -> wiki_object:
+    node = wiki_object("", objtype="observation", key="", options={"kind": kind}, items={})
+    node.line, node.source = line, source
+    return node
+
+
+def _place(node: nodes.Node) -> tuple[int | None, str | None]:
+    line, source = node.line, node.source
+    for child in node.findall():
+        line, source = line or child.line, source or child.source
+    return line, source
+
+
+def _from_item(item: nodes.list_item, labels: Mapping[str, str]) -> wiki_object:
+    made = _new(*_place(item))
+    made["ids"] = item["ids"]
+    children = list(item.children)
+    item.clear()
+    if children and isinstance(children[0], nodes.paragraph):
+        kind = _take_label(children[0], labels)
+        if kind in KINDS:
+            made["options"]["kind"] = kind
+        elif kind:
+            _set_field(made, kind, children.pop(0), labels)
+        if children and isinstance(children[0], nodes.paragraph):
+            _take_title(made, children[0])
+    for child in children:
+        if isinstance(child, (nodes.bullet_list, nodes.enumerated_list)):
+            _take_fields(made, child, labels)
+            if not child.children:
+                continue
+        if not isinstance(child, nodes.paragraph) or child.children:
+            made += child
+    return made
+
+
+def _take_label(paragraph: nodes.paragraph, labels: Mapping[str, str]) -> str | None:
+    """Cut a known label off the beginning of *paragraph* and return what it means."""
+    found = segments(paragraph)
+    match = _LABEL.match(with_placeholders(found))
+    meaning = label_meaning(match["label"], labels) if match else None
+    if match and meaning:
+        cut_off(found, match.end())
+        _strip_left(paragraph)
+    return meaning
+
+
+def _strip_left(node: nodes.Element) -> None:
+    while node.children and isinstance(node.children[0], nodes.Text):
+        text = str(node.children[0]).lstrip()
+        if text:
+            if text != str(node.children[0]):
+                node.replace(node.children[0], nodes.Text(text))
+            return
+        node.pop(0)
+
+
+def _take_title(made: wiki_object, paragraph: nodes.paragraph) -> None:
+    _strip_left(paragraph)
+    if paragraph.children and isinstance(paragraph.children[0], nodes.strong):
+        title = paragraph.pop(0)
+        assert isinstance(title, nodes.Element)
+        _strip_left(paragraph)
+        made += wiki_field("", "", *title.children, name="title")
+
+
+def _take_fields(made: wiki_object, items: nodes.Element, labels: Mapping[str, str]) -> None:
+    """Move the labelled items of a nested list into fields of the observation."""
+    for item in list(items.children):
+        if not isinstance(item, nodes.list_item) or not item.children:
+            continue
+        paragraph = item.children[0]
+        if not isinstance(paragraph, nodes.paragraph):
+            continue
+        line, source = _place(item)
+        meaning = _take_label(paragraph, labels)
+        if meaning is None:
+            continue
+        items.remove(item)
+        rest = item.children[1:]
+        if meaning in KINDS:
+            made += _nested(meaning, paragraph, line, source)
+        else:
+            _set_field(made, meaning, paragraph, labels)
+        for child in rest:
+            made += child
+
+
+def _nested(kind: str, paragraph: nodes.paragraph, line: int | None, source: str | None) -> wiki_object:
+    nested = _new(line, source, kind)
+    _take_title(nested, paragraph)
+    if paragraph.children:
+        nested += paragraph
+    return nested
+
+
+def _set_field(made: wiki_object, name: str, content: nodes.Element, labels: Mapping[str, str]) -> None:
+    """Store the inline *content* as field *name* of the observation."""
+    found = segments(content)
+    if not found:
+        return
+    text = "".join(segment.plain for segment, _ in found).strip()
+    if name == "rests-on" and not any(segment.kind == "object" for segment, _ in found):
+        paragraph = nodes.paragraph("", "", *content.children)
+        made += _nested("assumption", paragraph, *_place(content))
+    elif name in _RELATION_FIELDS:
+        made["items"].setdefault(name, []).extend(_relation_items([segment for segment, _ in found]))
+    elif name in _INLINE_FIELDS:
+        made += wiki_field("", "", *content.children, name=name)
+    elif name == "kind":
+        meaning = label_meaning(text, labels)
+        made["options"]["kind"] = meaning if meaning in KINDS else text
+    elif name == "key":
+        made["key"] = text
+    elif text:
+        made["options"][name] = text
+
+
+def _relation_items(content: list[Segment]) -> list[tuple[str, str, str, str, str]]:
+    """Return the items of a relation: type, whole text, key, locator, gloss; roles and plain keys alike."""
+    found: list[tuple[str, str, str, str, str]] = []
+    pieces: list[list[Segment]] = [[]]
+    for segment in content:
+        if segment.kind != "text":
+            pieces[-1].append(segment)
+            continue
+        first, *others = _SEPARATORS.split(segment.text)
+        pieces[-1].append(Segment("text", first))
+        for other in others:
+            pieces.append([Segment("text", other)])
+    for piece in pieces:
+        links = [number for number, segment in enumerate(piece) if segment.kind == "object"]
+        if not links:
+            item = parse_list_item("".join(segment.plain for segment in piece))
+            if item.key:
+                found.append(("", item.whole if item.locator else "", item.key, item.locator or "", item.gloss or ""))
+        for number in links:
+            following = piece[number + 1].text if number + 1 < len(piece) else ""
+            locator = _LOCATOR.match(following)
+            segment = piece[number]
+            found.append((segment.objtype, "", segment.target, locator["locator"].strip() if locator else "", ""))
+    return found
+
+
+def _from_table(table: nodes.table, labels: Mapping[str, str]) -> list[wiki_object]:
+    heads = [
+        [entry.astext().strip() for entry in row.children]
+        for head in table.findall(nodes.thead)
+        for row in head.children
+    ]
+    names = heads[-1] if heads else []
+    meanings = [label_meaning(name, labels) for name in names]
+    body_column = next((number for number, meaning in enumerate(meanings) if meaning in KINDS), None)
+    if body_column is None:
+        body_column = next((number for number, meaning in enumerate(meanings) if meaning is None), 0)
+    made: list[wiki_object] = []
+    for row in (row for body in table.findall(nodes.tbody) for row in body.children):
+        made.append(_from_row(row, names, meanings, body_column, labels))
+    return made
+
+
+def _from_row(
+    row: nodes.Node, names: list[str], meanings: list[str | None], body_column: int, labels: Mapping[str, str]
+) -> wiki_object:
+    made = _new(*_place(row))
+    for number, entry in enumerate(list(row.children)):
+        assert isinstance(entry, nodes.Element)
+        meaning = meanings[number] if number < len(meanings) else None
+        children = list(entry.children)
+        entry.clear()
+        if not children:
+            continue
+        if number == body_column:
+            if meaning in KINDS:
+                made["options"]["kind"] = meaning
+            if isinstance(children[0], nodes.paragraph):
+                _take_title(made, children[0])
+            made += [child for child in children if child.children or not isinstance(child, nodes.paragraph)]
+        elif meaning and meaning not in KINDS and isinstance(children[0], nodes.Element):
+            _set_field(made, meaning, children[0], labels)
+            made += children[1:]
+        else:
+            name = names[number] if number < len(names) else ""
+            if name and isinstance(children[0], nodes.paragraph):
+                children[0].insert(0, nodes.Text(f"{name}: "))
+            made += children
+    return made
+

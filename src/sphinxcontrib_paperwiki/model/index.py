@@ -1,0 +1,423 @@
+"""The index: everything derived from the records of all documents, built once after reading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from .grammar import fold_key, is_locator, normalize_key
+from .near import NearKeys
+from .records import DocumentRecord, ItemRecord, MentionRecord, ViewRecord
+from .relations import CONCEPT, OBJECT_TYPES, OBSERVATION, PAPER, STRENGTH
+
+
+@dataclass(slots=True, eq=False)
+class Entity:
+    """An object, or a document as the source of what stands outside any subject."""
+
+    type: str  #: one of the object types, or "document"
+    docname: str
+    number: int  #: in its document; -1 for a document
+    key: str
+    title: str  #: encoded
+    anchor: str
+    lineno: int
+    fields: Mapping[str, str]
+    aliases: tuple[str, ...]
+    formerly: tuple[str, ...]
+    summary: str
+    parent: Entity | None  #: the subject it stands in, or the document
+    holder: Entity | None
+    owner: bool
+
+    @property
+    def order(self) -> tuple[str, int, int]:
+        """Order of definition over the project."""
+        return (self.docname, self.lineno, self.number)
+
+    @property
+    def date(self) -> str:
+        """The partial date, "" without one."""
+        return self.fields.get("date") or self.fields.get("year", "")
+
+    @property
+    def name(self) -> str:
+        """How the object is called where it has no words of its own."""
+        return self.fields.get("short") or self.key
+
+
+@dataclass(slots=True, eq=False)
+class Mention:
+    """A link, seen from both ends."""
+
+    source: Entity  #: subject or document
+    holder: Entity | None
+    relation: str
+    target: Entity | None
+    docname: str
+    record: MentionRecord
+    sentence: str
+    section: str
+    gloss: str
+    locator: str
+
+
+@dataclass(slots=True, eq=False)
+class View:
+    """A directive that shows collected objects, with the items of its body."""
+
+    docname: str
+    number: int
+    record: ViewRecord
+    subject: Entity | None  #: None where its key is unknown
+    items: list[ViewItem] = field(default_factory=list)
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True, eq=False)
+class ViewItem:
+    """An item in the body of a view."""
+
+    number: int
+    record: ItemRecord
+    words: str
+    mentions: list[Mention]
+
+    @property
+    def targets(self) -> list[Entity]:
+        """The objects that the item names."""
+        return [mention.target for mention in self.mentions if mention.target]
+
+
+@dataclass(slots=True, eq=False)
+class Document:
+    """One document of the wiki."""
+
+    entity: Entity
+    objects: list[Entity]
+    mentions: list[Mention]
+    views: list[View]
+
+
+class Resolution(NamedTuple):
+    """What a key means: its object, and the rivals that it was chosen from."""
+
+    entity: Entity | None
+    rivals: tuple[Entity, ...] = ()
+
+
+class Problem(NamedTuple):
+    """Something wrong that only shows when all documents are read."""
+
+    docname: str
+    lineno: int
+    subtype: str
+    values: tuple[str, ...]
+
+
+class Index:
+    """Objects by key, mentions by target, and the sets that views are made of.
+
+    :param records: docname → record; the result does not depend on their order
+    :param taken: names of labels and documents of Sphinx, which win over keys where a
+        reference says no type (``any``, ``[text](#key)``)
+    """
+
+    def __init__(self, records: Mapping[str, DocumentRecord], taken: Iterable[str] = ()) -> None:
+        self._taken = taken if isinstance(taken, (set, frozenset, dict)) else frozenset(taken)
+        self._resolved: dict[tuple[str, str], Resolution] = {}
+        self.documents: dict[str, Document] = {}
+        #: target → mentions of it, in the order of documents and of the text
+        self.mentions_of: dict[Entity, list[Mention]] = {}
+        #: source → mentions made in it
+        self.mentions_in: dict[Entity, list[Mention]] = {}
+        #: subject → views about it
+        self.views_of: dict[Entity, list[View]] = {}
+        self.objects: list[Entity] = []
+        self.duplicates: list[tuple[Entity, Entity]] = []
+        for docname in sorted(records):
+            self._add_objects(docname, records[docname])
+        self._tables = self._key_tables()
+        for docname in sorted(records):
+            self._add_links(docname, records[docname])
+        self._link_observations()
+
+    # ---- building
+
+    def _add_objects(self, docname: str, record: DocumentRecord) -> None:
+        entity = Entity("document", docname, -1, "", record.title, "", 0, {}, (), (), "", None, None, True)
+        document = Document(entity, [], [], [])
+        self.documents[docname] = document
+        for number, item in enumerate(record.objects):
+            document.objects.append(
+                Entity(
+                    item.type,
+                    docname,
+                    number,
+                    item.key,
+                    item.title,
+                    item.anchor,
+                    item.lineno,
+                    dict(item.fields),
+                    item.aliases,
+                    item.formerly,
+                    item.summary,
+                    None,
+                    None,
+                    item.owner,
+                )
+            )
+        for item, made in zip(record.objects, document.objects, strict=True):
+            made.parent = document.objects[item.parent] if item.parent >= 0 else entity
+            made.holder = document.objects[item.holder] if item.holder >= 0 else None
+        self.objects += document.objects
+
+    def _key_tables(self) -> tuple[dict[str, dict[str, list[Entity]]], ...]:
+        """Return the tables in the order in which a key is looked up: type → key → objects."""
+        exact, alias, folded, folded_alias, former = (
+            {objtype: {} for objtype in OBJECT_TYPES} for _ in range(5)
+        )  # type: tuple[dict[str, dict[str, list[Entity]]], ...]
+        for entity in sorted((entity for entity in self.objects if entity.key), key=lambda entity: entity.order):
+            rival = folded[entity.type].get(fold_key(entity.key))
+            if rival:
+                self.duplicates.append((rival[0], entity))
+                continue
+            exact[entity.type][entity.key] = [entity]
+            folded[entity.type][fold_key(entity.key)] = [entity]
+            for name in entity.aliases:
+                _append(alias[entity.type], name, entity)
+                _append(folded_alias[entity.type], fold_key(name), entity)
+            for name in entity.formerly:
+                _append(former[entity.type], fold_key(name), entity)
+        return exact, alias, folded, folded_alias, former
+
+    def _add_links(self, docname: str, record: DocumentRecord) -> None:
+        document = self.documents[docname]
+
+        def entity(number: int) -> Entity:
+            return document.objects[number] if number >= 0 else document.entity
+
+        def string(number: int) -> str:
+            return record.strings[number] if number >= 0 else ""
+
+        for item in record.mentions:
+            source = entity(item.source)
+            target, locator = self._target(item)
+            relation = item.relation
+            gloss = string(item.gloss)
+            if relation == "mention" and gloss:
+                relation = "gloss"
+            holder = entity(item.holder) if item.holder >= 0 else None
+            mention = Mention(
+                source,
+                holder,
+                relation,
+                target,
+                docname,
+                item,
+                string(item.sentence),
+                string(item.section),
+                gloss,
+                locator,
+            )
+            document.mentions.append(mention)
+            if target:
+                self.mentions_of.setdefault(target, []).append(mention)
+            self.mentions_in.setdefault(source, []).append(mention)
+        for number, view_record in enumerate(record.views):
+            subject: Entity | None = entity(view_record.subject)
+            options = dict(view_record.options)
+            if view_record.key:
+                subject = self.resolve("", view_record.key).entity
+            view = View(docname, number, view_record, subject, [], options)
+            for position, item_record in enumerate(view_record.items):
+                mentions = [document.mentions[index] for index in item_record.mentions]
+                view.items.append(ViewItem(position, item_record, string(item_record.words), mentions))
+            document.views.append(view)
+            if subject:
+                self.views_of.setdefault(subject, []).append(view)
+
+    def _target(self, record: MentionRecord) -> tuple[Entity | None, str]:
+        """Return what a mention names, and its locator: the whole text is tried as a key first."""
+        if record.maybe:
+            return self.resolve_any(record.key).entity, ""
+        if record.whole and (found := self.resolve(record.objtype, record.whole).entity):
+            return found, ""
+        return self.resolve(record.objtype, record.key).entity, record.locator
+
+    def _link_observations(self) -> None:
+        """Find out what each observation is about and which papers are its evidence."""
+        #: observation → (paper, mention or None, locator), the evidence it gives or implies
+        self.evidence: dict[Entity, list[tuple[Entity | None, Mention | None, str]]] = {}
+        #: subject → observations about it
+        self.claims: dict[Entity, list[Entity]] = {}
+        #: paper → observations that rest on it
+        self.evidence_for: dict[Entity, list[Entity]] = {}
+        held: dict[Entity, list[Mention]] = {}
+        for document in self.documents.values():
+            for mention in document.mentions:
+                if mention.holder:
+                    held.setdefault(mention.holder, []).append(mention)
+        for entity in self.objects:
+            if entity.type not in (OBSERVATION, "milestone"):
+                continue
+            mentions = held.get(entity, [])
+            subjects = [entity.parent] if entity.parent and entity.parent.type != "document" else []
+            subjects += [m.target for m in mentions if m.relation == "about" and m.target]
+            if not subjects and entity.parent:
+                subjects = [entity.parent]
+            for subject in dict.fromkeys(subjects):
+                self.claims.setdefault(subject, []).append(entity)
+            if entity.type == OBSERVATION:
+                self._link_evidence(entity, mentions)
+
+    def _link_evidence(self, entity: Entity, mentions: list[Mention]) -> None:
+        paper = entity.parent if entity.parent and entity.parent.type == PAPER else None
+        found: list[tuple[Entity | None, Mention | None, str]] = []
+        for mention in mentions:
+            if mention.relation != "evidence":
+                continue
+            place = mention.record.whole or mention.record.key
+            if paper and mention.target is None and is_locator(place):
+                mention.relation, mention.locator = "locator", place
+                found.append((paper, None, place))
+            else:
+                found.append((mention.target, mention, mention.locator))
+        if not found and paper:
+            found.append((paper, None, ""))
+        elif not found:
+            for mention in mentions:
+                if mention.relation in ("mention", "gloss") and mention.target and mention.target.type == PAPER:
+                    mention.relation = "evidence"
+                    if all(mention.target is not other for other, _, _ in found):
+                        found.append((mention.target, mention, ""))
+        self.evidence[entity] = found
+        for target in dict.fromkeys(target for target, _, _ in found if target):
+            self.evidence_for.setdefault(target, []).append(entity)
+
+    # ---- looking up
+
+    def resolve(self, objtype: str, key: str) -> Resolution:
+        """Return the object that *key* names: by exact key, alias, folded key or alias, former key.
+
+        :param objtype: the type wanted, "" for any
+        """
+        key = normalize_key(key)
+        known = self._resolved.get((objtype, key))
+        if known is None:
+            known = self._resolved[objtype, key] = self._look_up(objtype, key)
+        return known
+
+    def _look_up(self, objtype: str, key: str) -> Resolution:
+        exact, alias, folded, folded_alias, former = self._tables
+        fold = fold_key(key)
+        types = (objtype,) if objtype else OBJECT_TYPES
+        for table, name in ((exact, key), (alias, key), (folded, fold), (folded_alias, fold), (former, fold)):
+            found = [entity for kind in types for entity in table.get(kind, {}).get(name, ())]
+            if found:
+                found = sorted(dict.fromkeys(found), key=lambda entity: entity.order)
+                return Resolution(found[0], tuple(found) if len(found) > 1 else ())
+        return Resolution(None)
+
+    def resolve_any(self, key: str) -> Resolution:
+        """Return the object that a reference without a type names: none where Sphinx knows the name."""
+        name = normalize_key(key)
+        if name in self._taken or name.lower() in self._taken:
+            return Resolution(None)
+        return self.resolve("", name)
+
+    def anchors_of(self, entity: Entity) -> Iterator[str]:
+        """Yield the names by which another project reaches *entity*: its key, then its aliases."""
+        yield entity.key
+        yield from entity.aliases
+
+    def named_objects(self) -> Iterator[Entity]:
+        """Yield the objects that can be cited, without those that a duplicate hides."""
+        hidden = {id(second) for _, second in self.duplicates}
+        return (entity for entity in self.objects if entity.key and id(entity) not in hidden)
+
+    # ---- what is wrong
+
+    def problems(self) -> list[Problem]:
+        """Return what is wrong over all documents, sorted: duplicate, ambiguous, broken and wanted keys."""
+        found = [
+            Problem(second.docname, second.lineno, "duplicate", (second.type, second.key, first.docname, str(first.lineno)))
+            for first, second in self.duplicates
+        ]
+        near: dict[str, NearKeys] = {}
+        suggestions: dict[tuple[str, str], tuple[str, str]] = {}
+        for document in self.documents.values():
+            for mention in document.mentions:
+                found += self._mention_problems(mention, near, suggestions)
+            for view in document.views:
+                if view.record.key:
+                    resolution = self.resolve("", view.record.key)
+                    found += self._key_problems(
+                        view.docname, view.record.lineno, "", view.record.key, resolution, near, suggestions
+                    )
+        return sorted(set(found))
+
+    def _mention_problems(
+        self, mention: Mention, near: dict[str, NearKeys], suggestions: dict[tuple[str, str], tuple[str, str]]
+    ) -> list[Problem]:
+        record = mention.record
+        if mention.relation == "locator":
+            return []
+        if record.maybe:
+            resolution = self.resolve_any(record.key)
+            return self._ambiguity(mention.docname, record.lineno, record.key, resolution)
+        resolution = self.resolve(record.objtype, record.whole) if record.whole else Resolution(None)
+        if resolution.entity is None:
+            resolution = self.resolve(record.objtype, record.key)
+        return self._key_problems(
+            mention.docname, record.lineno, record.objtype, record.key, resolution, near, suggestions
+        )
+
+    def _ambiguity(self, docname: str, lineno: int, key: str, resolution: Resolution) -> list[Problem]:
+        if not resolution.rivals:
+            return []
+        rivals = "; ".join(f"{entity.type} {entity.key!r} in {entity.docname}" for entity in resolution.rivals)
+        return [Problem(docname, lineno, "ambiguous", (key, rivals))]
+
+    def _key_problems(
+        self,
+        docname: str,
+        lineno: int,
+        objtype: str,
+        key: str,
+        resolution: Resolution,
+        near: dict[str, NearKeys],
+        suggestions: dict[tuple[str, str], tuple[str, str]],
+    ) -> list[Problem]:
+        if resolution.entity:
+            return self._ambiguity(docname, lineno, key, resolution)
+        if (objtype, key) not in suggestions:
+            suggestions[objtype, key] = self._suggest(objtype, key, near)
+        other_type, suggestion = suggestions[objtype, key]
+        if suggestion:
+            return [Problem(docname, lineno, "broken", (objtype or "object", key, other_type, suggestion))]
+        return [Problem(docname, lineno, "wanted", (objtype or "object", key))]
+
+    def _suggest(self, objtype: str, key: str, near: dict[str, NearKeys]) -> tuple[str, str]:
+        """Return the type and key that the author may have meant, empty ones without a guess."""
+        if objtype and (other := self.resolve("", key).entity):
+            return other.type, other.key
+        if objtype not in near:
+            types = (objtype,) if objtype else OBJECT_TYPES
+            names = [name for entity in self.named_objects() if entity.type in types for name in self.anchors_of(entity)]
+            near[objtype] = NearKeys(names)
+        return objtype or "object", near[objtype].find(key) or ""
+
+    def strength(self, mention: Mention) -> int:
+        """Return the place of a mention's relation in the order of strength, 0 for the strongest."""
+        return STRENGTH.get(mention.relation, len(STRENGTH))
+
+
+def _append(table: dict[str, list[Entity]], name: str, entity: Entity) -> None:
+    entities = table.setdefault(name, [])
+    if entity not in entities:
+        entities.append(entity)
+
+
+__all__ = ["CONCEPT", "Document", "Entity", "Index", "Mention", "Problem", "Resolution", "View", "ViewItem"]

@@ -1,0 +1,110 @@
+"""Records: what one document contributes to the wiki, as plain values.
+
+In the environment a document is one string of bytes (:func:`dump`); named tuples are
+made when the index is built. Numbers refer to other records of the same document, -1
+stands for none.
+"""
+
+from __future__ import annotations
+
+import marshal
+from typing import Any, NamedTuple
+
+
+class ObjectRecord(NamedTuple):
+    """A concept, paper, observation or milestone."""
+
+    type: str
+    key: str  #: "" for an observation or milestone that cannot be cited
+    title: str  #: as an encoded text, "" without one
+    anchor: str  #: HTML id on its page
+    lineno: int
+    parent: int  #: number of the subject that it stands in
+    holder: int  #: number of the observation that it is nested in
+    owner: bool  #: whether it owns its section or document
+    fields: tuple[tuple[str, str], ...]  #: option → value, inline markup encoded
+    aliases: tuple[str, ...]
+    formerly: tuple[str, ...]
+    summary: str  #: first sentence of its body, encoded
+
+
+class MentionRecord(NamedTuple):
+    """One use of a role or of a key in an option."""
+
+    source: int  #: number of the subject, -1 for the document
+    holder: int  #: number of the object that holds the text or option (an observation, say)
+    relation: str  #: name of a relation; "mention" for a plain use of a role
+    objtype: str  #: type that the role asks for, "" for any
+    key: str
+    whole: str  #: text of an option's item with its parenthesis, tried first; "" without one
+    text: str  #: explicit title of the role
+    anchor: str  #: HTML id of the place
+    sentence: int  #: number of a string
+    place: int  #: how many references precede it in the sentence
+    section: int  #: number of a string: title of the section
+    gloss: int  #: number of a string
+    locator: str
+    lineno: int
+    maybe: bool  #: ``any`` and ``[text](#key)``: only a mention where the wiki resolves it
+
+
+class ItemRecord(NamedTuple):
+    """An item in the body of a view."""
+
+    date: str
+    venue: str
+    words: int  #: number of a string: gloss, or the text of an item without links
+    anchor: str
+    mentions: tuple[int, ...]
+
+
+class ViewRecord(NamedTuple):
+    """A directive that shows collected objects."""
+
+    name: str
+    subject: int
+    key: str  #: explicit subject, "" for the subject it stands in
+    options: tuple[tuple[str, str], ...]
+    items: tuple[ItemRecord, ...]
+    lineno: int
+
+
+class DocumentRecord(NamedTuple):
+    """All of one document."""
+
+    title: str
+    objects: tuple[ObjectRecord, ...]
+    mentions: tuple[MentionRecord, ...]
+    views: tuple[ViewRecord, ...]
+    strings: tuple[str, ...]
+
+
+def dump(record: DocumentRecord) -> bytes:
+    """Return *record* as bytes: small in memory, and quick to load with the environment."""
+    return marshal.dumps(
+        (
+            record.title,
+            tuple(tuple(item) for item in record.objects),
+            tuple(tuple(item) for item in record.mentions),
+            tuple((*view[:4], tuple(tuple(item) for item in view.items), view.lineno) for view in record.views),
+            record.strings,
+        ),
+        2,
+    )
+
+
+def load(data: bytes) -> DocumentRecord:
+    """Return the record that :func:`dump` wrote."""
+    title, objects, mentions, views, strings = marshal.loads(data)
+    return DocumentRecord(
+        title,
+        tuple(map(ObjectRecord._make, objects)),
+        tuple(map(MentionRecord._make, mentions)),
+        tuple(map(_view, views)),
+        strings,
+    )
+
+
+def _view(values: tuple[Any, ...]) -> ViewRecord:
+    view = ViewRecord._make(values)
+    return view._replace(items=tuple(map(ItemRecord._make, view.items)))

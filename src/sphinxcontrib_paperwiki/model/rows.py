@@ -1,0 +1,83 @@
+"""Rows: what a page shows from other documents, as plain data with every link resolved.
+
+Rows are the only source for the digest of a page and for rendering, so the two cannot
+disagree. Labels stand in them untranslated.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Span(NamedTuple):
+    """A piece of text: plain, marked up, or a link."""
+
+    kind: str  #: text, code, math, emphasis, strong, link (to an object), url, wanted, mark
+    text: str
+    docname: str = ""  #: of a link; the address of a url
+    anchor: str = ""
+
+
+Text = tuple[Span, ...]
+
+
+class Fact(NamedTuple):
+    """A labelled line of an object's header."""
+
+    label: str
+    values: tuple[Text, ...]
+
+
+class Header(NamedTuple):
+    """What is shown with an object besides its own body."""
+
+    facts: tuple[Fact, ...]
+    counts: tuple[tuple[str, int], ...]
+    parent: Span | None
+
+
+class BacklinkRow(NamedTuple):
+    """One source that links here."""
+
+    relation: str
+    name: Span
+    title: str  #: shown after the name
+    badge: str
+    section: str
+    words: Text  #: the best sentence or gloss, the mention in it as "mark"
+    others: tuple[tuple[str, str], ...]  #: docname and anchor of its other places
+    notes: tuple[str, ...]  #: locators
+
+
+class Backlinks(NamedTuple):
+    """The back-links of an object."""
+
+    total: int
+    open: tuple[BacklinkRow, ...]
+    more: tuple[BacklinkRow, ...]  #: folded, with their sentences
+    rest: tuple[BacklinkRow, ...]  #: folded, as plain links
+    listed: tuple[BacklinkRow, ...]  #: sources that the object itself lists
+
+
+class EntryRow(NamedTuple):
+    """A line of a timeline or list."""
+
+    own: int  #: number of the item in the view's body, -1 for a collected one
+    kind: str  #: type of object, or kind of observation
+    date: str
+    venue: str
+    names: Text  #: links
+    title: str
+    words: Text
+    badge: str
+    count: int  #: papers shared, 0 for none
+    evidence: tuple[Text, ...]
+    status: str
+    home: Span | None  #: where an observation is written
+
+
+class Entries(NamedTuple):
+    """What a view shows."""
+
+    rows: tuple[EntryRow, ...]
+    hidden: int  #: how many the limit leaves out

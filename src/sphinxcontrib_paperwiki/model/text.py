@@ -1,0 +1,195 @@
+"""Text with a little markup in one string, and the sentences in it.
+
+Of a text around a mention only one string is kept in the environment. Its markup is
+written with control characters, which are dropped from what authors write::
+
+    plain text \\x01x<type>\\x02<key>\\x02<title>\\x03 …   a reference to an object
+    \\x01c<code>\\x03   \\x01m<TeX>\\x03   \\x01e<text>\\x03   \\x01s<text>\\x03   code, math, emphasis, strong
+    \\x01u<URL>\\x02<text>\\x03   a link to another place
+
+A reference without a title of its own shows the present name of its target.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+#: Most characters of a sentence that are kept.
+SENTENCE_LENGTH = 240
+
+Kind = Literal["text", "object", "code", "math", "emphasis", "strong", "link"]
+
+_CODE: dict[Kind, str] = {"object": "x", "code": "c", "math": "m", "emphasis": "e", "strong": "s", "link": "u"}
+_KIND: dict[str, Kind] = {code: kind for kind, code in _CODE.items()}
+_MARKUP = re.compile("\x01(.)([^\x03]*)\x03", re.DOTALL)
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffc]")
+_SPACES = re.compile(r"\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A piece of text of one kind."""
+
+    kind: Kind
+    #: the text shown; for an object its title ("" for the name of the target)
+    text: str
+    #: the key of an object, the address of a link
+    target: str = ""
+    #: the type of an object that the reference asks for, "" for any
+    objtype: str = ""
+
+    @property
+    def plain(self) -> str:
+        """The text as it reads before the target is known."""
+        return self.text or self.target
+
+
+def clean(text: str) -> str:
+    """Return *text* without control characters and with its spaces collapsed."""
+    return _SPACES.sub(" ", _CONTROL.sub("", text))
+
+
+def encode(segments: Iterable[Segment]) -> str:
+    """Return *segments* as one string, see the module's docstring."""
+    parts: list[str] = []
+    for segment in segments:
+        if segment.kind == "text":
+            parts.append(segment.text)
+        elif segment.kind == "object":
+            parts.append(f"\x01x{segment.objtype}\x02{segment.target}\x02{segment.text}\x03")
+        elif segment.kind == "link":
+            parts.append(f"\x01u{segment.target}\x02{segment.text}\x03")
+        else:
+            parts.append(f"\x01{_CODE[segment.kind]}{segment.text}\x03")
+    return "".join(parts)
+
+
+def decode(text: str) -> list[Segment]:
+    """Return the segments of an encoded *text*."""
+    if "\x01" not in text:
+        return [Segment("text", text)] if text else []
+    segments: list[Segment] = []
+    end = 0
+    for match in _MARKUP.finditer(text):
+        if match.start() > end:
+            segments.append(Segment("text", text[end : match.start()]))
+        end = match.end()
+        kind, payload = _KIND[match[1]], match[2].split("\x02")
+        if kind == "object":
+            segments.append(Segment(kind, payload[2], payload[1], payload[0]))
+        elif kind == "link":
+            segments.append(Segment(kind, payload[1], payload[0]))
+        else:
+            segments.append(Segment(kind, payload[0]))
+    if end < len(text):
+        segments.append(Segment("text", text[end:]))
+    return segments
+
+
+def plain(text: str) -> str:
+    """Return an encoded *text* without markup."""
+    return "".join(segment.plain for segment in decode(text))
+
+
+# -------------------------------------------------------------------------- sentences
+
+#: Words whose dot ends no sentence, single letters (initials) and ``a.b.`` among them.
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:et al|etc|cf|vs|approx|resp|e\.g|i\.e|viz|ca|no|nos|fig|figs|tab|tabs|sec|secs|sect|eq|eqs|eqn"
+    r"|alg|ref|refs|vol|pp?|ch|chap|app|thm|def|ed|eds|inc|ltd|co|corp|st|mr|mrs|ms|dr|prof|jr|sr|dept|univ)"
+    r"|\b[a-z]|\b[a-z]\.[a-z])\.$",
+    re.IGNORECASE,
+)
+_CLOSERS = "”’」』）)\"'"
+_END = re.compile(rf"[。！？]+[!?]*[{_CLOSERS}]*|[.!?]+[{_CLOSERS}]*(?=\s)")
+
+
+def sentence_ends(text: str) -> list[int]:
+    """Return where the sentences of plain *text* end, the end of the text last.
+
+    A sentence ends at ``。！？``, or at ``.!?`` before a space, but not after an
+    abbreviation (``et al.``, ``Fig.``, ``e.g.``) or an initial.
+    """
+    ends = [
+        match.end()
+        for match in _END.finditer(text)
+        if match[0][0] != "." or not _ABBREVIATION.search(text, max(0, match.start() - 12), match.start() + 1)
+    ]
+    if not ends or ends[-1] < len(text):
+        ends.append(len(text))
+    return ends
+
+
+class Block:
+    """A paragraph, title or table row, from which sentences are cut."""
+
+    __slots__ = ("_ends", "_starts", "_text", "segments")
+
+    def __init__(self, segments: Sequence[Segment]) -> None:
+        self.segments = segments
+        self._starts = [0]
+        for segment in segments:
+            self._starts.append(self._starts[-1] + len(segment.plain))
+        self._text = "".join(segment.plain for segment in segments)
+        whole = [self._span(number) for number, segment in enumerate(segments) if segment.kind != "text"]
+        self._ends = [
+            end for end in sentence_ends(self._text) if not any(start < end < stop for start, stop in whole)
+        ]
+
+    def first_sentence(self) -> str:
+        """Return the first sentence, encoded, at most :data:`SENTENCE_LENGTH` long."""
+        return self._cut(0, 0)[0]
+
+    def sentence(self, index: int) -> tuple[str, int]:
+        """Return the sentence around segment number *index*.
+
+        It is never cut inside a reference, code or formula. One that is too long is
+        cut to a window around the segment, with ``…`` at the cut ends.
+
+        :returns: the encoded sentence; how many objects precede the segment in it
+        """
+        begin, objects = self._cut(*self._span(index))
+        return begin, sum(1 for number in objects if number < index)
+
+    def _span(self, index: int) -> tuple[int, int]:
+        return self._starts[index], self._starts[index + 1]
+
+    def _cut(self, low: int, high: int) -> tuple[str, list[int]]:
+        begin = max((end for end in self._ends[:-1] if end <= low), default=0)
+        stop = next((end for end in self._ends if end >= high and end > begin), len(self._text))
+        first, last = self._window(begin, stop, low, high)
+        kept: list[Segment] = []
+        objects: list[int] = []
+        for number, segment in enumerate(self.segments):
+            start, end = self._span(number)
+            if segment.kind == "text":
+                text = segment.text[max(0, first - start) : max(0, last - start)]
+                kept.append(Segment("text", text))
+            elif start >= first and end <= last:
+                kept.append(segment)
+                if segment.kind == "object":
+                    objects.append(number)
+        text = encode(kept).strip()
+        if first > begin and self._text[begin:first].strip():
+            text = f"… {text}"
+        if last < stop and self._text[last:stop].strip():
+            text = f"{text} …"
+        return text, objects
+
+    def _window(self, begin: int, end: int, low: int, high: int) -> tuple[int, int]:
+        if end - begin <= SENTENCE_LENGTH:
+            return begin, end
+        room = max(0, SENTENCE_LENGTH - (high - low))
+        first = max(begin, low - room // 2)
+        last = min(end, max(high, first + SENTENCE_LENGTH))
+        first = max(begin, min(low, first, last - SENTENCE_LENGTH))
+        if first > begin:
+            space = self._text.find(" ", first, min(low, first + 20))
+            first = space + 1 if space >= 0 else first
+        if last < end:
+            space = self._text.rfind(" ", max(high, last - 20), last)
+            last = space if space >= 0 else last
+        return first, last

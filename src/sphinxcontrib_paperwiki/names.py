@@ -1,0 +1,66 @@
+"""Short names of directives and roles, where they are still free."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from docutils.parsers.rst import directives as docutils_directives
+from docutils.parsers.rst import roles as docutils_roles
+
+from .config import BARE_DIRECTIVES, BARE_ROLES
+from .directives import DIRECTIVES
+from .messages import warn
+from .roles import WikiRole
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+
+def register_bare_names(app: Sphinx) -> dict[str, set[str]]:
+    """Register ``concept`` beside ``wiki:concept`` and so on.
+
+    :returns: the names that another extension has taken, as ``directives`` and ``roles``
+    """
+    wanted = app.config.paperwiki_bare_names
+    taken: dict[str, set[str]] = {"directives": set(), "roles": set()}
+    for name in BARE_DIRECTIVES:
+        known = docutils_directives._directives.get(name)
+        if wanted is False or (wanted is not True and name not in wanted):
+            continue
+        if name in docutils_directives._directive_registry or known not in (None, DIRECTIVES[name]):
+            taken["directives"].add(name)
+        elif known is None:
+            app.add_directive(name, DIRECTIVES[name])
+    for name in BARE_ROLES:
+        known_role = docutils_roles._roles.get(name)
+        if wanted is False or (wanted is not True and name not in wanted):
+            continue
+        if name in docutils_roles._role_registry or not (known_role is None or isinstance(known_role, BareRole)):
+            taken["roles"].add(name)
+        elif known_role is None:
+            app.add_role(name, BareRole(name))
+    return taken
+
+
+class BareRole(WikiRole):
+    """A role without the domain: ``concept`` for ``wiki:concept``, ``wiki`` for ``wiki:object``."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._name = "wiki:object" if name == "wiki" else f"wiki:{name}"
+
+    def __call__(self, name, rawtext, text, lineno, inliner, options=None, content=()):  # type: ignore[no-untyped-def]
+        """Run the role under its full name."""
+        return super().__call__(self._name, rawtext, text, lineno, inliner, options or {}, content)
+
+
+def warn_of_taken_names(docname: str, source: str, taken: dict[str, set[str]]) -> None:
+    """Warn where a document uses a short name that belongs to another extension."""
+    for kind, pattern in (("directives", r"(?:[`:~]{{3,}}\{{{0}\}}|^\s*\.\. {0}::)"), ("roles", r"(?:\{{{0}\}}`|:{0}:`)")):
+        for name in sorted(taken[kind]):
+            match = re.search(pattern.format(re.escape(name)), source, re.MULTILINE)
+            if match:
+                line = source.count("\n", 0, match.start()) + 1
+                full = "wiki:object" if name == "wiki" else f"wiki:{name}"
+                warn("bare-name", (docname, line), "%r belongs to another extension here; ours is %r", name, full)

@@ -1,0 +1,65 @@
+"""Where rendering meets Sphinx: visitors for HTML formats, replacement for all others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from docutils import nodes
+
+from ..domain import WikiDomain, wiki_domain
+from ..nodes import wiki_object, wiki_view
+from .markup import Child, HtmlWriter, NodeWriter
+from .objects import render_object
+from .views import render_view
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.writers.html5 import HTML5Translator
+
+
+def render(domain: WikiDomain, node: wiki_object | wiki_view) -> list[Child]:
+    """Return an object or view as tags, from its rows."""
+    document = domain.index.documents.get(node.get("docname", ""))
+    if document is None:  # in a part of the page that was not walked
+        return list(node.children)
+    if isinstance(node, wiki_object):
+        entity = document.objects[node["number"]]
+        return [render_object(node, entity, domain.queries.header(entity))]
+    view = document.views[node["number"]]
+    rows = domain.queries.view(view)
+    return render_view(node, rows, view.subject.anchor if view.subject else "")
+
+
+def visit_html(translator: HTML5Translator, node: Any) -> None:
+    """Write an object or view as HTML."""
+    builder = translator.builder
+    docname = node.get("docname", builder.current_docname)
+    HtmlWriter(translator, docname).write(render(wiki_domain(builder.env), node))
+    raise nodes.SkipNode
+
+
+def replace_nodes(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Replace objects and views by standard nodes, for all builders that do not write HTML."""
+    if app.builder.format == "html" or app.builder.name == "gettext":
+        return
+    domain = wiki_domain(app.env)
+    for node in [found for found in doctree.findall() if isinstance(found, (wiki_object, wiki_view))]:
+        writer = NodeWriter(app.builder, node.get("docname", docname))
+        made = writer.nodes(render(domain, node))
+        node.parent.replace(node, made)  # type: ignore[arg-type]
+    if app.builder.format in ("latex", "texinfo"):
+        _add_targets(doctree)
+
+
+def _add_targets(doctree: nodes.document) -> None:
+    """Put targets into blocks that carry ids: these formats write none for paragraphs and containers."""
+    for node in list(doctree.findall(nodes.Element)):
+        if node["ids"] and isinstance(node, (nodes.paragraph, nodes.container, nodes.field_body)):
+            wanted = [name for name in node["ids"] if name.partition("-")[0] in _ANCHOR_PREFIXES]
+            if wanted:
+                node["ids"] = [name for name in node["ids"] if name not in wanted]
+                node.insert(0, nodes.target("", "", ids=wanted))
+
+
+_ANCHOR_PREFIXES = frozenset({"m", "concept", "paper", "observation", "milestone"})
+

@@ -1,0 +1,179 @@
+"""Objects: their own body with a header of facts and counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from docutils import nodes
+
+from ..locale import _
+from ..model.index import Entity
+from ..model.labels import KINDS
+from ..model.relations import CONCEPT, MILESTONE, OBSERVATION
+from ..model.rows import Fact, Header, Text
+from ..nodes import wiki_field, wiki_object
+from .markup import Child, Tag, inline, tag
+
+FIELD_LABELS = {
+    "boundary": "Holds for",
+    "confidence": "Confidence",
+    "fails-when": "Fails when",
+    "reason": "Reason",
+}
+_VALUE_LABELS = {
+    "high": "high",
+    "medium": "medium",
+    "low": "low",
+    "contested": "contested",
+    "refuted": "refuted",
+    "superseded": "superseded",
+    "metadata-only": "metadata only",
+}
+_KIND_LABELS = {
+    "observation": "Observation",
+    "assumption": "Assumption",
+    "claim": "Claim",
+    "limitation": "Limitation",
+    "question": "Question",
+}
+
+
+def kind_label(kind: str) -> str:
+    """Return the label of a kind of observation: translated, or the wiki's own word."""
+    return str(_(_KIND_LABELS[kind])) if kind in _KIND_LABELS else kind
+
+
+def value_label(value: str) -> str:
+    """Return the label of a status, confidence or evidence level."""
+    return str(_(_VALUE_LABELS[value])) if value in _VALUE_LABELS else value
+
+
+def badge(value: str) -> Tag:
+    """Return a small label that stands behind a name."""
+    return tag("span", value_label(value), cls=f"paperwiki-badge paperwiki-{value}")
+
+
+def render_object(node: wiki_object, entity: Entity, header: Header) -> Tag:
+    """Return an object as a tag; the nodes of its body stand in it as they are."""
+    fields = {child["name"]: child for child in node.children if isinstance(child, wiki_field)}
+    body: list[Child] = [child for child in node.children if not isinstance(child, wiki_field)]
+    make = _PARTS.get(entity.type, _subject_parts)
+    classes = ["paperwiki", f"paperwiki-{entity.type}", *node["classes"]]
+    if entity.type == OBSERVATION:
+        kind = entity.fields.get("kind", OBSERVATION)
+        classes += [f"paperwiki-kind-{kind}"] if kind in KINDS else []
+        if "status" in entity.fields:
+            classes.append(f"paperwiki-status-{entity.fields['status']}")
+    ids = (*node["ids"], *node.get("formerly-ids", ()))
+    return Tag("div", list(make(entity, header, fields, body)), tuple(classes), ids)
+
+
+def _subject_parts(
+    entity: Entity, header: Header, fields: dict[str, wiki_field], body: list[Child]
+) -> Iterator[Child]:
+    yield from body
+    if header.facts:
+        yield facts([_fact(fact) for fact in header.facts])
+    line = list(_meta(entity, header))
+    if line:
+        separated: list[Child] = [piece for part in line for piece in (" · ", part)][1:]
+        yield tag("p", *separated, cls="paperwiki-meta")
+
+
+def _meta(entity: Entity, header: Header) -> Iterator[Tag]:
+    """Yield the parts of the quiet line: kind, parent, aliases, counts."""
+    if entity.type == CONCEPT:
+        if kind := entity.fields.get("kind"):
+            yield tag("span", str(_(kind)), cls="paperwiki-kind")
+        if header.parent:
+            yield tag("span", f"{_('part of')} ", *inline((header.parent,)))
+        if date := entity.fields.get("introduced-date"):
+            yield tag("span", f"{_('introduced')} ", tag("time", date, datetime=date))
+    if entity.aliases:
+        yield tag("span", f"{_('also')} {', '.join(entity.aliases)}", cls="paperwiki-aliases")
+    for name, count in header.counts:
+        yield tag("span", count_text(name, count), cls=f"paperwiki-count-{name}")
+
+
+def count_text(name: str, count: int) -> str:
+    """Return a number with its noun."""
+    one, many = {
+        "papers": (_("%d paper"), _("%d papers")),
+        "claims": (_("%d claim"), _("%d claims")),
+        "sources": (_("linked from %d place"), _("linked from %d places")),
+        "shared": (_("%d paper shared"), _("%d papers shared")),
+    }[name]
+    return str(one if count == 1 else many) % count
+
+
+def _observation_parts(
+    entity: Entity, header: Header, fields: dict[str, wiki_field], body: list[Child]
+) -> Iterator[Child]:
+    head: list[Child] = [tag("span", kind_label(entity.fields.get("kind", OBSERVATION)), cls="paperwiki-kind")]
+    if status := entity.fields.get("status"):
+        head += [" ", badge(status)]
+    if entity.date:
+        head += [" ", tag("time", entity.date, cls="paperwiki-date", datetime=entity.date)]
+    yield tag("p", *head, cls="paperwiki-label")
+    if title := fields.get("title"):
+        words: list[Child] = [tag("strong", *title.children, cls="paperwiki-title")]
+        ids = tuple(title["ids"])
+        if body and isinstance(body[0], nodes.paragraph):
+            first = body.pop(0)
+            assert isinstance(first, nodes.paragraph)
+            words += [" ", *first.children]
+            ids += tuple(first["ids"])
+        yield Tag("p", words, (), ids)
+    later = [child for child in body if isinstance(child, nodes.Element) and child.get("automatic")]
+    yield from (child for child in body if child not in later)
+    rows = [_fact(fact) for fact in header.facts]
+    for name in ("boundary", "fails-when", "reason"):
+        if name in fields:
+            rows.append((str(_(FIELD_LABELS[name])), list(fields[name].children), tuple(fields[name]["ids"])))
+    if confidence := entity.fields.get("confidence"):
+        level, dash, reason = confidence.partition(" — ")
+        rows.append((str(_("Confidence")), [f"{value_label(level)}{dash}{reason}"], ()))
+    if rows:
+        yield facts(rows)
+    yield from later
+
+
+def _milestone_parts(
+    entity: Entity, header: Header, fields: dict[str, wiki_field], body: list[Child]
+) -> Iterator[Child]:
+    date: list[Child] = [tag("time", entity.date, cls="paperwiki-date", datetime=entity.date)] if entity.date else []
+    if body and isinstance(body[0], nodes.paragraph):
+        first = body.pop(0)
+        assert isinstance(first, nodes.paragraph)
+        yield Tag("p", [*date, " ", *first.children], (), tuple(first["ids"]))
+    elif date:
+        yield Tag("p", date)
+    yield from body
+
+
+_PARTS: dict[str, Callable[[Entity, Header, dict[str, wiki_field], list[Child]], Iterator[Child]]] = {
+    OBSERVATION: _observation_parts,
+    MILESTONE: _milestone_parts,
+}
+
+
+def _fact(fact: Fact) -> tuple[str, list[Child], tuple[str, ...]]:
+    return str(_(fact.label)), _joined(fact.values), ()
+
+
+def _joined(values: tuple[Text, ...]) -> list[Child]:
+    """Return several texts as children, separated by commas, or semicolons where they are long."""
+    long = any(len(value) > 1 for value in values)
+    separator = "; " if long else ", "
+    return [piece for value in values for piece in (separator, *inline(value))][1:]
+
+
+def facts(rows: list[tuple[str, list[Child], tuple[str, ...]]]) -> Tag:
+    """Return labelled lines."""
+    children: list[Child] = []
+    for label, value, ids in rows:
+        children.append(tag("dt", label))
+        children.append(Tag("dd", value, (), ids))
+    return tag("dl", *children, cls="paperwiki-facts")
+
+

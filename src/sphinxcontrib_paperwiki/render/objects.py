@@ -11,7 +11,7 @@ from ..model.index import Entity
 from ..model.labels import KINDS
 from ..model.relations import CONCEPT, MILESTONE, OBSERVATION
 from ..model.rows import Fact, Header, Text
-from ..nodes import wiki_field, wiki_object
+from ..nodes import wiki_field, wiki_object, wiki_view
 from .markup import Child, Tag, inline, tag
 
 FIELD_LABELS = {
@@ -124,8 +124,8 @@ def _observation_parts(
             words += [" ", *first.children]
             ids += tuple(first["ids"])
         yield Tag("p", words, (), ids)
-    later = [child for child in body if isinstance(child, nodes.Element) and child.get("automatic")]
-    yield from (child for child in body if child not in later)
+    nested = [child for child in body if isinstance(child, (wiki_object, wiki_view))]
+    yield from (child for child in body if child not in nested)
     rows = [_fact(fact) for fact in header.facts]
     for name in ("boundary", "fails-when", "reason"):
         if name in fields:
@@ -135,7 +135,7 @@ def _observation_parts(
         rows.append((str(_("Confidence")), [f"{value_label(level)}{dash}{reason}"], ()))
     if rows:
         yield facts(rows)
-    yield from later
+    yield from nested
 
 
 def _milestone_parts(

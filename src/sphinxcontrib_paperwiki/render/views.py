@@ -10,7 +10,7 @@ from docutils import nodes
 from ..locale import _
 from ..model.relations import CONCEPT, MILESTONE, OBSERVATION, PAPER, RELATIONS
 from ..model.rows import BacklinkRow, Backlinks, Entries, EntryRow, Span
-from ..nodes import wiki_view
+from ..nodes import wiki_object, wiki_view
 from .markup import Child, Tag, inline, link, tag
 from .objects import badge, count_text, kind_label
 
@@ -174,6 +174,10 @@ _ENTRIES: dict[str, Callable[[EntryRow, list[Child]], Iterator[Child]]] = {
 def _backlinks(node: wiki_view, rows: Backlinks, anchor: str) -> Iterator[Tag]:
     if not rows.total and not rows.listed:
         return
+    classes = ("paperwiki", "paperwiki-backlinks", *node["classes"])
+    if isinstance(node.parent, wiki_object):
+        yield _folded_backlinks(rows, classes)
+        return
     level = min(6, node.get("level", 1) + 1)
     label = f"{anchor}-backlinks"
     heading = Tag(
@@ -198,8 +202,15 @@ def _backlinks(node: wiki_view, rows: Backlinks, anchor: str) -> Iterator[Tag]:
         parts.append(
             tag("details", tag("summary", summary), tag("ul", *map(_backlink, rows.listed), cls="paperwiki-sources"))
         )
-    classes = ("paperwiki", "paperwiki-backlinks", *node["classes"])
     yield Tag("nav", parts, classes, attributes={"aria-labelledby": label})
+
+
+def _folded_backlinks(rows: Backlinks, classes: tuple[str, ...]) -> Tag:
+    """Return back-links inside a body: one folded list, so that claims stay close together."""
+    entries = [*map(_backlink, (*rows.open, *rows.more, *rows.listed)), *map(_plain_backlink, rows.rest)]
+    summary = count_text("sources", rows.total).capitalize()
+    details = tag("details", tag("summary", summary), tag("ul", *entries, cls="paperwiki-sources"))
+    return Tag("nav", [details], classes, attributes={"aria-label": str(_("Linked from"))})
 
 
 def _backlink(row: BacklinkRow) -> Tag:

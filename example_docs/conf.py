@@ -2,6 +2,7 @@
 
 project = "Papers on deep-learning systems"
 copyright = "sphinxcontrib-paperwiki contributors"
+version = release = "1.0"
 language = "en"
 
 extensions = [

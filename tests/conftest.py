@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import textwrap
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -99,6 +100,53 @@ class Project:
         found = self.html(page).select_one("div.body, article, main")
         assert found is not None
         return found
+
+    @property
+    def index(self) -> Any:
+        """The index of the last build."""
+        return self.app_env.get_domain("wiki").index
+
+    def find(self, key: str, objtype: str = "") -> Any:
+        """Return the object that a key names in the last build."""
+        found = self.index.resolve(objtype, key).entity
+        assert found is not None, f"no object {key!r}"
+        return found
+
+    def mentions(self, key: str) -> list[dict[str, Any]]:
+        """Return the mentions of a key in the last build as plain values, in the order of documents and text."""
+        plain = self.app_env.get_domain("wiki").queries.plain
+        return [
+            {
+                "docname": mention.docname,
+                "source": mention.source.key or mention.source.docname,
+                "relation": mention.relation,
+                "anchor": mention.record.anchor,
+                "sentence": plain(mention.sentence),
+                "section": mention.section,
+                "gloss": plain(mention.gloss),
+                "locator": mention.locator,
+            }
+            for mention in self.index.mentions_of.get(self.find(key), ())
+        ]
+
+    def inventory(self) -> dict[str, dict[str, str]]:
+        """Return ``objects.inv`` of the HTML output: role → name → address."""
+        data = (self.out() / "objects.inv").read_bytes()
+        found: dict[str, dict[str, str]] = {}
+        for line in zlib.decompress(data.split(b"\n", 4)[4]).decode("utf-8").splitlines():
+            match = re.fullmatch(r"(.+?)\s+(\S+)\s+(-?\d+)\s+(\S*)\s+(.*)", line)
+            assert match is not None, line
+            name, role, _, uri, _ = match.groups()
+            found.setdefault(role, {})[name] = uri.replace("$", name)
+        return found
+
+    def entries(self, page: str, view: str) -> list[str]:
+        """Return the entries of the views of a kind on a page as text, in order, spaces collapsed."""
+        return [
+            " ".join(item.get_text().split())
+            for shown in self.html(page).select(f"div.paperwiki-{view}")
+            for item in shown.select("ul.paperwiki-entries > li")
+        ]
 
     def backlinks(self, page: str, anchor: str = "") -> list[dict[str, Any]]:
         """Return the back-links on a page as rows: name, href, relation, sentence, mark, places, section."""

@@ -7,12 +7,13 @@ and reStructuredText look alike. What it needs to know later it leaves on the no
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from docutils import nodes
 from sphinx import addnodes
 
+from .claims import check_fields
 from .expand import expand
 from .inline import (
     cut_off,
@@ -37,6 +38,7 @@ class Settings:
     """What the walk needs of the configuration."""
 
     labels: Mapping[str, str]
+    kinds: Sequence[str] = ()
     backlinks: str = "auto"
 
 
@@ -101,10 +103,17 @@ class _Collector:
 
     def run(self, title: str) -> DocumentRecord:
         for view in list(self.document.findall(wiki_view)):
-            if view["view"] == "observations" and expand(view, self.settings.labels):
+            if view["view"] != "observations":
+                continue
+            made = expand(view, self.settings.labels)
+            for node in made:
+                node["options"] = check_fields(
+                    node["options"], _warner(node), kinds=self.settings.kinds, labels=self.settings.labels
+                )
+            if made:
                 view["options"]["own"] = ""
-        for node in self.document.findall(nodes.Element):
-            self.ids.update(node["ids"])
+        for element in self.document.findall(nodes.Element):
+            self.ids.update(element["ids"])
         found = list(self.document.findall(wiki_object))
         for number, node in enumerate(found):
             node["docname"], node["number"] = self.docname, number
@@ -116,9 +125,7 @@ class _Collector:
         for field in list(self.document.findall(wiki_field)):
             if field.get("hidden"):
                 field.parent.remove(field)
-        return DocumentRecord(
-            title, tuple(self.objects), tuple(self.mentions), tuple(self.views), tuple(self.strings)
-        )
+        return DocumentRecord(title, tuple(self.objects), tuple(self.mentions), tuple(self.views), tuple(self.strings))
 
     def _find_owners(self) -> None:
         for node in [self.document, *self.document.findall(nodes.section)]:
@@ -254,7 +261,9 @@ class _Collector:
         if wanted in self.ids:
             if key:
                 anchor = f"{wanted}-{grammar.digest(key, 6)}"
-                if not any(item.key == key and item.type == objtype for item in self.objects if item is not _EMPTY_OBJECT):
+                if not any(
+                    item.key == key and item.type == objtype for item in self.objects if item is not _EMPTY_OBJECT
+                ):
                     warn("anchor", node, "the id %r is taken on this page; %s %r gets %r", wanted, objtype, key, anchor)
             anchor = self._free_id(anchor)
         self._set_id(owned if owned is not None else node, anchor)
@@ -292,7 +301,7 @@ class _Collector:
                 gloss = glosses.get((relation.name, position), item.gloss or "")
                 if item.key:
                     given.append(("", item.whole if item.locator else "", item.key, item.locator or "", gloss))
-            for objtype, whole, key, locator, gloss in [*given, *node.get("items", {}).get(relation.name, ())]:
+            for objtype, whole, key, locator, gloss in [*given, *node["items"].get(relation.name, ())]:
                 self.mentions.append(
                     MentionRecord(
                         source=place.subject,
@@ -473,7 +482,7 @@ class _Collector:
         view.line, view.source = node.line, node.source
         self.views.append(ViewRecord("backlinks", number, "", (), (), line_of(node) or 0))
         if node.get("owner"):
-            node.parent += view
+            node.parent.append(view)
         else:
             node += view
 
@@ -489,6 +498,10 @@ class _Item:
 _NOT_FIELDS = frozenset({"aliases", "formerly", "class", "title", "key"})
 _EMPTY_OBJECT = ObjectRecord("", "", "", "", 0, -1, -1, False, (), (), (), "")
 _EMPTY_VIEW = ViewRecord("", -1, "", (), (), 0)
+
+
+def _warner(node: nodes.Node) -> Callable[..., None]:
+    return lambda subtype, message, *arguments: warn(subtype, node, message, *arguments)
 
 
 def line_of(node: nodes.Node) -> int | None:
@@ -522,7 +535,7 @@ def _row_segments(row: nodes.row) -> list[tuple[Segment, nodes.Node]]:
     heads = [
         " ".join(entry.astext().split())
         for head in row.parent.parent.findall(nodes.thead)
-        for entry in head.children[-1].children  # type: ignore[attr-defined]
+        for entry in head.children[-1].children
     ]
     found: list[tuple[Segment, nodes.Node]] = []
     for number, entry in enumerate(row.children):

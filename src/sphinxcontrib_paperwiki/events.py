@@ -74,7 +74,8 @@ class _Build:
         env = app.env
         docname = env.docname
         title = env.titles.get(docname)
-        settings = Settings(env.config.paperwiki_labels, env.config.paperwiki_backlinks)
+        config = env.config
+        settings = Settings(config.paperwiki_labels, config.paperwiki_observation_kinds, config.paperwiki_backlinks)
         record = collect(doctree, docname, title.astext() if title is not None else docname, settings)
         wiki_domain(env).note_document(docname, record)
 

@@ -20,13 +20,13 @@ _RELATION_FIELDS = ("evidence", "about", "supports", "contradicts", "supersedes"
 _SEPARATORS = re.compile(r"[;；\n]")
 
 
-def expand(view: wiki_view, labels: Mapping[str, str]) -> bool:
+def expand(view: wiki_view, labels: Mapping[str, str]) -> list[wiki_object]:
     """Turn the lists and tables in the body of an ``observations`` directive into observations.
 
     :param labels: the project's own labels, label → meaning
-    :returns: whether the body held any
+    :returns: the observations, nested assumptions among them
     """
-    found = False
+    found: list[wiki_object] = []
     for child in list(view.children):
         if isinstance(child, (nodes.bullet_list, nodes.enumerated_list)):
             made = [_from_item(item, labels) for item in child.children if isinstance(item, nodes.list_item)]
@@ -34,8 +34,8 @@ def expand(view: wiki_view, labels: Mapping[str, str]) -> bool:
             made = _from_table(child, labels)
         else:
             continue
-        view.replace(child, made)  # type: ignore[arg-type]
-        found = found or bool(made)
+        view.replace(child, made)
+        found += [nested for node in made for nested in node.findall(wiki_object)]
     return found
 
 
@@ -57,12 +57,14 @@ def _from_item(item: nodes.list_item, labels: Mapping[str, str]) -> wiki_object:
     made["ids"] = item["ids"]
     children = list(item.children)
     item.clear()
-    if children and isinstance(children[0], nodes.paragraph):
-        kind = _take_label(children[0], labels)
+    first = children[0] if children else None
+    if isinstance(first, nodes.paragraph):
+        kind = _take_label(first, labels)
         if kind in KINDS:
             made["options"]["kind"] = kind
         elif kind:
-            _set_field(made, kind, children.pop(0), labels)
+            _set_field(made, kind, first, labels)
+            children.pop(0)
         if children and isinstance(children[0], nodes.paragraph):
             _take_title(made, children[0])
     for child in children:
@@ -149,8 +151,7 @@ def _set_field(made: wiki_object, name: str, content: nodes.Element, labels: Map
     elif name in _INLINE_FIELDS:
         made += wiki_field("", "", *content.children, name=name)
     elif name == "kind":
-        meaning = label_meaning(text, labels)
-        made["options"]["kind"] = meaning if meaning in KINDS else text
+        made["options"]["kind"] = text
     elif name == "key":
         made["key"] = text
     elif text:
@@ -226,4 +227,3 @@ def _from_row(
                 children[0].insert(0, nodes.Text(f"{name}: "))
             made += children
     return made
-

@@ -29,9 +29,7 @@ def is_wiki_reference(node: nodes.Node) -> bool:
 def may_be_wiki_reference(node: nodes.Node) -> bool:
     """Tell whether *node* is a reference without a type: ``any`` or MyST ``[text](#key)``."""
     return (
-        isinstance(node, addnodes.pending_xref)
-        and not node.get("refdomain")
-        and node.get("reftype") in ("any", "myst")
+        isinstance(node, addnodes.pending_xref) and not node.get("refdomain") and node.get("reftype") in ("any", "myst")
     )
 
 
@@ -130,6 +128,9 @@ def _shorten(node: nodes.Node, rest: str) -> None:
         parent.replace(node, nodes.Text(rest))
         return
     parent.remove(node)
-    while isinstance(parent, nodes.Inline) and not parent.children and parent.parent is not None:
+    while isinstance(parent, nodes.Inline):
+        assert isinstance(parent, nodes.Element)
+        if parent.children or parent.parent is None:
+            return
         parent, empty = parent.parent, parent
         parent.remove(empty)

@@ -31,9 +31,7 @@ SUBTYPES: dict[str, str] = {
 }
 
 
-def warn(
-    subtype: str, location: Node | tuple[str, int | None] | str | None, message: str, *args: object
-) -> None:
+def warn(subtype: str, location: Node | tuple[str, int | None] | str | None, message: str, *args: object) -> None:
     """Log a warning of type ``paperwiki.<subtype>`` with file and line.
 
     :param location: the node it is about, or docname and line

@@ -16,6 +16,9 @@ from .roles import WikiRole
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
+_BUILT_IN_DIRECTIVES = docutils_directives._directive_registry  # type: ignore[attr-defined]
+_BUILT_IN_ROLES = docutils_roles._role_registry  # type: ignore[attr-defined]
+
 
 def register_bare_names(app: Sphinx) -> dict[str, set[str]]:
     """Register ``concept`` beside ``wiki:concept`` and so on.
@@ -25,18 +28,18 @@ def register_bare_names(app: Sphinx) -> dict[str, set[str]]:
     wanted = app.config.paperwiki_bare_names
     taken: dict[str, set[str]] = {"directives": set(), "roles": set()}
     for name in BARE_DIRECTIVES:
-        known = docutils_directives._directives.get(name)
+        known = docutils_directives._directives.get(name)  # type: ignore[attr-defined]
         if wanted is False or (wanted is not True and name not in wanted):
             continue
-        if name in docutils_directives._directive_registry or known not in (None, DIRECTIVES[name]):
+        if name in _BUILT_IN_DIRECTIVES or known not in (None, DIRECTIVES[name]):
             taken["directives"].add(name)
         elif known is None:
             app.add_directive(name, DIRECTIVES[name])
     for name in BARE_ROLES:
-        known_role = docutils_roles._roles.get(name)
+        known_role = docutils_roles._roles.get(name)  # type: ignore[attr-defined]
         if wanted is False or (wanted is not True and name not in wanted):
             continue
-        if name in docutils_roles._role_registry or not (known_role is None or isinstance(known_role, BareRole)):
+        if name in _BUILT_IN_ROLES or not (known_role is None or isinstance(known_role, BareRole)):
             taken["roles"].add(name)
         elif known_role is None:
             app.add_role(name, BareRole(name))
@@ -57,7 +60,10 @@ class BareRole(WikiRole):
 
 def warn_of_taken_names(docname: str, source: str, taken: dict[str, set[str]]) -> None:
     """Warn where a document uses a short name that belongs to another extension."""
-    for kind, pattern in (("directives", r"(?:[`:~]{{3,}}\{{{0}\}}|^\s*\.\. {0}::)"), ("roles", r"(?:\{{{0}\}}`|:{0}:`)")):
+    for kind, pattern in (
+        ("directives", r"(?:[`:~]{{3,}}\{{{0}\}}|^\s*\.\. {0}::)"),
+        ("roles", r"(?:\{{{0}\}}`|:{0}:`)"),
+    ):
         for name in sorted(taken[kind]):
             match = re.search(pattern.format(re.escape(name)), source, re.MULTILINE)
             if match:

@@ -55,7 +55,12 @@ def _message(env: BuildEnvironment, problem: Problem) -> tuple[str, tuple[object
     if problem.subtype == "broken":
         objtype, key, other_type, suggestion = values
         if other_type != objtype and objtype != "object":
-            return "unknown %s %r, but there is a %s %r: use that role or option", (objtype, key, other_type, suggestion)
+            return "unknown %s %r, but there is a %s %r: use that role or option", (
+                objtype,
+                key,
+                other_type,
+                suggestion,
+            )
         return "unknown %s %r, did you mean %r?", (objtype, key, suggestion)
     return "wiki:%s reference target not found: %s", values
 
@@ -86,9 +91,7 @@ def _is_elsewhere(env: BuildEnvironment, problem: Problem) -> bool:
         refwarn=False,
     )
     try:
-        found = env.events.emit_firstresult(
-            "missing-reference", env, reference, content, allowed_exceptions=(NoUri,)
-        )
+        found = env.events.emit_firstresult("missing-reference", env, reference, content, allowed_exceptions=(NoUri,))
     except NoUri:
         return True
     return found is not None and "paperwiki-wanted" not in found.get("classes", ())

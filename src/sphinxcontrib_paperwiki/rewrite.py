@@ -30,18 +30,14 @@ _NO_PAGES = frozenset({"latex", "man", "texinfo", "singlehtml", "changes", "dumm
 def page_digest(domain: WikiDomain, document: Document) -> str:
     """Return a digest of what a page shows from other documents."""
     queries = domain.queries
-    shown: list[object] = []
-    for entity in document.objects:
-        shown.append((entity.anchor, queries.header(entity)))
-    for view in document.views:
-        shown.append((view.record.name, view.subject.anchor if view.subject else "", queries.view(view)))
+    shown: list[object] = [(entity.anchor, queries.header(entity)) for entity in document.objects]
+    shown += [
+        (view.record.name, view.subject.anchor if view.subject else "", queries.view(view)) for view in document.views
+    ]
     for mention in document.mentions:
         target = mention.target
-        if target is None:
-            shown.append(mention.record.key)
-        else:
-            name = queries.shown(mention.record.key, target)
-            shown.append((target.docname, target.anchor, name, queries.title_after(target)))
+        name = queries.shown(mention.record.key, target)
+        shown.append((target.docname, target.anchor, name, queries.title_after(target)) if target else name)
     return blake2b(repr(shown).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
@@ -98,7 +94,7 @@ class Rewriting:
 
 
 def _state_file(builder: Builder) -> Path:
-    name = f"{builder.name}\n{os.path.abspath(builder.outdir)}"
+    name = f"{builder.name}\n{Path(builder.outdir).absolute()}"
     return Path(builder.doctreedir) / f"paperwiki-{blake2b(name.encode(), digest_size=8).hexdigest()}.pickle"
 
 
@@ -119,4 +115,4 @@ def _save(path: Path, digests: dict[str, tuple[str, object]]) -> None:
     temporary = path.with_suffix(f".{os.getpid()}.tmp")
     with temporary.open("wb") as file:
         pickle.dump((STATE_VERSION, digests), file)
-    os.replace(temporary, path)
+    temporary.replace(path)

@@ -29,13 +29,13 @@ def text(value: str | None) -> str:
     return (value or "").strip()
 
 
-class OptionSpec(dict[str, Callable[[str | None], Any]]):
+class OptionSpec(dict[str, Callable[[str], Any]]):
     """The known options; others are let through, so that they cost a warning and not the object."""
 
     def __init__(self, names: Iterable[str]) -> None:
         super().__init__((name, text) for name in names)
 
-    def __missing__(self, name: str) -> Callable[[str | None], Any]:
+    def __missing__(self, name: str) -> Callable[[str], Any]:
         return text
 
 
@@ -196,4 +196,3 @@ class ObjectDirective(WikiDirective):
                 field = self.field(name, gloss)
                 field["hidden"], field["item"] = True, position
                 node += field
-

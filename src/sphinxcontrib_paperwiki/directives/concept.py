@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ..config import BACKLINKS_MODES
 from ..model.grammar import parse_date
@@ -17,7 +17,7 @@ class ConceptDirective(ObjectDirective):
     """Define a concept: argument its key, body its definition."""
 
     objtype = CONCEPT
-    option_spec = OptionSpec(
+    option_spec: ClassVar[OptionSpec] = OptionSpec(
         ("key", "aliases", "short", "formerly", "kind", "parent", "related", "introduced", "tags", "backlinks", "class")
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ..model.relations import MILESTONE
 from .base import ObjectDirective, OptionSpec
@@ -15,7 +15,7 @@ class MilestoneDirective(ObjectDirective):
     """Record an event: argument its date, body what happened."""
 
     objtype = MILESTONE
-    option_spec = OptionSpec(("key", "about", "venue", "tags", "class"))
+    option_spec: ClassVar[OptionSpec] = OptionSpec(("key", "about", "venue", "tags", "class"))
 
     def run(self) -> list[Node]:
         """Return the milestone's node."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from docutils import nodes
 
 from ..config import BACKLINKS_MODES
-from ..locale import _
+from ..locale import _, mark
 from ..model.labels import EVIDENCE_LEVELS
 from ..model.relations import PAPER
 from .base import ObjectDirective, OptionSpec
@@ -33,7 +33,7 @@ class PaperDirective(ObjectDirective):
     """Define a paper: argument its key, body a one-sentence summary and more."""
 
     objtype = PAPER
-    option_spec = OptionSpec(
+    option_spec: ClassVar[OptionSpec] = OptionSpec(
         (
             "key",
             "title",
@@ -93,7 +93,7 @@ class PaperDirective(ObjectDirective):
         parts = [*self._source(options), *self._links(options)]
         if "evidence-level" in options:
             label = _EVIDENCE_LABELS[options["evidence-level"]]
-            parts.append(nodes.inline("", _(label), classes=["paperwiki-badge"]))
+            parts.append(nodes.inline("", str(_(label)), classes=["paperwiki-badge"]))
         if parts:
             separated = [piece for part in parts for piece in (nodes.Text(" · "), part)][1:]
             found.append(self._paragraph("source", *separated))
@@ -110,7 +110,7 @@ class PaperDirective(ObjectDirective):
         parts: list[Node] = [nodes.Text(source)] if source else []
         if "pages" in options:
             pages = re.sub(r"(?<=\d)\s*(?:--?|–)\s*(?=\d)", "–", options["pages"])
-            parts.append(nodes.Text(_("pages %s") % pages))
+            parts.append(nodes.Text(str(_("pages %s")) % pages))
         return parts
 
     def _links(self, options: dict[str, str]) -> list[Node]:
@@ -128,8 +128,7 @@ class PaperDirective(ObjectDirective):
 
 
 _EVIDENCE_LABELS = {
-    "full-text": "full text read",
-    "abstract": "abstract read",
-    "metadata-only": "metadata only",
+    "full-text": mark("full text read"),
+    "abstract": mark("abstract read"),
+    "metadata-only": mark("metadata only"),
 }
-

@@ -24,7 +24,7 @@ class ViewDirective(WikiDirective):
     """Show collected objects: argument the subject's key, body items that come first."""
 
     view: ClassVar[str]
-    option_spec = OptionSpec((*_COMMON, "sort", "style"))
+    option_spec: ClassVar[OptionSpec] = OptionSpec((*_COMMON, "sort", "style"))
 
     def run(self) -> list[Node]:
         """Return the view's node."""
@@ -49,7 +49,7 @@ class ViewDirective(WikiDirective):
             if name in ("from", "to"):
                 checked = self.date_option(name, value)
             elif name == "limit":
-                checked = value if value.isdecimal() else self._not_a_number(value)
+                checked = self._number(value)
             elif name in _CHOICES:
                 checked = self.choice(name, value, _CHOICES[name])
             elif name in ("venue", "kind", "tags", "sort"):
@@ -58,15 +58,18 @@ class ViewDirective(WikiDirective):
                 options[name] = checked
         return options
 
-    def _not_a_number(self, value: str) -> None:
+    def _number(self, value: str) -> str | None:
+        if value.isdecimal():
+            return value
         self.warn("option", "option 'limit': %r is not a number", value)
+        return None
 
 
 class TimelineDirective(ViewDirective):
     """Show the dated things of a subject in the order of their dates."""
 
     view = "timeline"
-    option_spec = OptionSpec((*_COMMON, "order", "group-by"))
+    option_spec: ClassVar[OptionSpec] = OptionSpec((*_COMMON, "order", "group-by"))
 
 
 class PapersDirective(ViewDirective):
@@ -91,5 +94,5 @@ class BacklinksDirective(ViewDirective):
     """Show who links to the subject, in place of the automatic list at its end."""
 
     view = "backlinks"
-    option_spec = OptionSpec(("class",))
+    option_spec: ClassVar[OptionSpec] = OptionSpec(("class",))
     has_content = False

@@ -11,3 +11,8 @@ LOCALE_DIR = Path(__file__).parent
 
 #: Translates a text into the language of the project.
 _ = get_translation(CATALOG)
+
+
+def mark(message: str) -> str:
+    """Mark *message* for the catalogues; it is translated where it is shown."""
+    return message

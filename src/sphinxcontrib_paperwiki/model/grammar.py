@@ -252,7 +252,9 @@ class Item:
 
 _SEPARATOR = r"(?:\s*(?:[,，、;；&]|\b(?:and|und|et)\b|[和与及])\s*|\s+)"
 _RUN = re.compile(rf"{LINK}(?:{_SEPARATOR}*{LINK})*")
-_STARTS_WITH_DATE = re.compile(rf"(?P<date>\d{{4}}(?:[-/.]?\d+)*(?:\s*年(?:\s*\d+\s*月(?:\s*\d+\s*[日号])?)?)?)(?![^\s·・•:：{LINK}])")
+_STARTS_WITH_DATE = re.compile(
+    rf"(?P<date>\d{{4}}(?:[-/.]?\d+)*(?:\s*年(?:\s*\d+\s*月(?:\s*\d+\s*[日号])?)?)?)(?![^\s·・•:：{LINK}])"
+)
 _AFTER_DATE = re.compile(r"\s*[·・•]?\s*")
 _VENUE_END = re.compile(rf"\s*(?:[:：]\s*|(?={LINK}))")
 _NOT_A_VENUE = re.compile(r"[,，。;；—]|\S+(?:\s+\S+){4}|.{41}")

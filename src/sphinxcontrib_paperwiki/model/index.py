@@ -175,9 +175,8 @@ class Index:
 
     def _key_tables(self) -> tuple[dict[str, dict[str, list[Entity]]], ...]:
         """Return the tables in the order in which a key is looked up: type → key → objects."""
-        exact, alias, folded, folded_alias, former = (
-            {objtype: {} for objtype in OBJECT_TYPES} for _ in range(5)
-        )  # type: tuple[dict[str, dict[str, list[Entity]]], ...]
+        tables: list[dict[str, dict[str, list[Entity]]]] = [{objtype: {} for objtype in OBJECT_TYPES} for _ in range(5)]
+        exact, alias, folded, folded_alias, former = tables
         for entity in sorted((entity for entity in self.objects if entity.key), key=lambda entity: entity.order):
             rival = folded[entity.type].get(fold_key(entity.key))
             if rival:
@@ -190,7 +189,7 @@ class Index:
                 _append(folded_alias[entity.type], fold_key(name), entity)
             for name in entity.formerly:
                 _append(former[entity.type], fold_key(name), entity)
-        return exact, alias, folded, folded_alias, former
+        return tuple(tables)
 
     def _add_links(self, docname: str, record: DocumentRecord) -> None:
         document = self.documents[docname]
@@ -342,7 +341,9 @@ class Index:
     def problems(self) -> list[Problem]:
         """Return what is wrong over all documents, sorted: duplicate, ambiguous, broken and wanted keys."""
         found = [
-            Problem(second.docname, second.lineno, "duplicate", (second.type, second.key, first.docname, str(first.lineno)))
+            Problem(
+                second.docname, second.lineno, "duplicate", (second.type, second.key, first.docname, str(first.lineno))
+            )
             for first, second in self.duplicates
         ]
         near: dict[str, NearKeys] = {}
@@ -405,7 +406,9 @@ class Index:
             return other.type, other.key
         if objtype not in near:
             types = (objtype,) if objtype else OBJECT_TYPES
-            names = [name for entity in self.named_objects() if entity.type in types for name in self.anchors_of(entity)]
+            names = [
+                name for entity in self.named_objects() if entity.type in types for name in self.anchors_of(entity)
+            ]
             near[objtype] = NearKeys(names)
         return objtype or "object", near[objtype].find(key) or ""
 

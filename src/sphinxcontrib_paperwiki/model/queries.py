@@ -57,11 +57,14 @@ class Queries:
         return Span("link", words or self.label(entity), entity.docname, entity.anchor)
 
     def title_after(self, entity: Entity) -> str:
-        """Return the title that lists show after the name, "" where it says no more."""
+        """Return the title that lists show after the name: without it, "" where it says no more."""
         if entity.type != PAPER:
             return ""
         title = self.plain(entity.title)
-        return "" if title in ("", entity.name, entity.key) else title
+        if title in ("", entity.name, entity.key):
+            return ""
+        start, colon, rest = title.partition(": ")
+        return rest if colon and start == entity.name else title
 
     def shown(self, key: str, entity: Entity | None) -> str:
         """Return what a reference by *key* shows: the present name, but an alias as it is written."""
@@ -143,11 +146,7 @@ class Queries:
 
     def _neighbours(self, subject: Entity, collect: str) -> Iterable[Entity]:
         """Yield what is joined to *subject* by a relation, or by any mention."""
-        wanted: Callable[[Mention], bool]
-        if collect == "mentions":
-            wanted = _always
-        else:
-            wanted = _collects
+        wanted = _always if collect == "mentions" else _collects
         for mention in self.index.mentions_in.get(subject, ()):
             if mention.target and wanted(mention):
                 yield mention.target
@@ -214,7 +213,7 @@ class Queries:
         """Return the facts and counts that stand with an object."""
         facts: list[Fact] = []
         if entity.type == OBSERVATION and (evidence := self.evidence(entity)):
-            facts.append(Fact("Evidence", evidence))
+            facts.append(Fact(RELATIONS["evidence"].label, evidence))
         own = self._held_mentions(entity)
         for name in _HEADER_FACTS.get(entity.type, ()):
             values = tuple(self._fact_value(mention) for mention in own if mention.relation == name)
@@ -254,9 +253,11 @@ class Queries:
         implied = all(mention is None for _, mention, _ in self.index.evidence.get(claim, ()))
         for paper, mention, locator in self.index.evidence.get(claim, ()):
             if mention:
-                values.append(self._fact_value(mention) if mention.record.sentence < 0 or mention.locator else (
-                    self._named(mention.target, mention.record.key),
-                ))
+                values.append(
+                    self._fact_value(mention)
+                    if mention.record.sentence < 0 or mention.locator
+                    else (self._named(mention.target, mention.record.key),)
+                )
             elif paper and (locator or not implied):
                 values.append((self.link(paper), Span("text", f" ({locator})")))
         return tuple(values)
@@ -416,8 +417,12 @@ class Queries:
         if not venue:
             venue = next((target.fields["venue"] for target in targets if "venue" in target.fields), "")
         names = tuple(
-            Span("link", mention.record.text or self.shown(mention.record.key, mention.target),
-                 mention.target.docname, mention.target.anchor)
+            Span(
+                "link",
+                mention.record.text or self.shown(mention.record.key, mention.target),
+                mention.target.docname,
+                mention.target.anchor,
+            )
             if mention.target
             else Span("wanted", mention.record.text or mention.record.key)
             for mention in item.mentions
@@ -505,7 +510,7 @@ class Queries:
 
     def _sort_value(self, name: str, entity: Entity, row: EntryRow) -> tuple[object, ...]:
         if name == "count":
-            return (row.count,)
+            return (row.shared,)
         value = {"date": row.date, "year": row.date[:4], "venue": row.venue, "title": row.title}.get(name)
         return ((value if value is not None else self.label(entity)).casefold(),)
 

@@ -70,7 +70,7 @@ class EntryRow(NamedTuple):
     title: str
     words: Text
     badge: str
-    count: int  #: papers shared, 0 for none
+    shared: int  #: papers shared, 0 for none
     evidence: tuple[Text, ...]
     status: str
     home: Span | None  #: where an observation is written

@@ -135,9 +135,7 @@ class Block:
             self._starts.append(self._starts[-1] + len(segment.plain))
         self._text = "".join(segment.plain for segment in segments)
         whole = [self._span(number) for number, segment in enumerate(segments) if segment.kind != "text"]
-        self._ends = [
-            end for end in sentence_ends(self._text) if not any(start < end < stop for start, stop in whole)
-        ]
+        self._ends = [end for end in sentence_ends(self._text) if not any(start < end < stop for start, stop in whole)]
 
     def first_sentence(self) -> str:
         """Return the first sentence, encoded, at most :data:`SENTENCE_LENGTH` long."""

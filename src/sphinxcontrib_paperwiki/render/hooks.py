@@ -45,8 +45,8 @@ def replace_nodes(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     domain = wiki_domain(app.env)
     for node in [found for found in doctree.findall() if isinstance(found, (wiki_object, wiki_view))]:
         writer = NodeWriter(app.builder, node.get("docname", docname))
-        made = writer.nodes(render(domain, node))
-        node.parent.replace(node, made)  # type: ignore[arg-type]
+        made = writer.make(render(domain, node))
+        node.parent.replace(node, made)
     if app.builder.format in ("latex", "texinfo"):
         _add_targets(doctree)
 
@@ -62,4 +62,3 @@ def _add_targets(doctree: nodes.document) -> None:
 
 
 _ANCHOR_PREFIXES = frozenset({"m", "concept", "paper", "observation", "milestone"})
-

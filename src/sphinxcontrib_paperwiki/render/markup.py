@@ -143,7 +143,7 @@ class NodeWriter:
         self.builder = builder
         self.docname = docname
 
-    def nodes(self, children: Iterable[Child]) -> list[nodes.Node]:
+    def make(self, children: Iterable[Child]) -> list[nodes.Node]:
         """Return *children* as nodes."""
         made: list[nodes.Node] = []
         for child in children:
@@ -160,7 +160,7 @@ class NodeWriter:
             return [self._reference(child)]
         if child.name == "dl":
             return [self._field_list(child)]
-        children = self.nodes(child.children)
+        children = self.make(child.children)
         if child.name in ("ul", "ol"):
             return [nodes.bullet_list("", *children, classes=list(child.classes), bullet="-")] if children else []
         if child.name == "li":
@@ -180,7 +180,7 @@ class NodeWriter:
         return node
 
     def _reference(self, child: Tag) -> nodes.Node:
-        children = self.nodes(child.children)
+        children = self.make(child.children)
         if child.target is None:
             return nodes.reference("", "", *children, refuri=child.url, classes=list(child.classes))
         docname, anchor = child.target
@@ -194,8 +194,10 @@ class NodeWriter:
         made = nodes.field_list(classes=list(child.classes))
         for name, value in zip(child.children[::2], child.children[1::2], strict=True):
             assert isinstance(name, Tag) and isinstance(value, Tag)
-            body = nodes.field_body("", *_as_blocks(self.nodes(value.children)))
-            made += nodes.field("", nodes.field_name("", "", *self.nodes(name.children)), self._with_ids(body, value.ids))
+            body = nodes.field_body("", *_as_blocks(self.make(value.children)))
+            made += nodes.field(
+                "", nodes.field_name("", "", *self.make(name.children)), self._with_ids(body, value.ids)
+            )
         return made
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from docutils import nodes
 
-from ..locale import _
+from ..locale import _, mark
 from ..model.index import Entity
 from ..model.labels import KINDS
 from ..model.relations import CONCEPT, MILESTONE, OBSERVATION
@@ -15,26 +15,37 @@ from ..nodes import wiki_field, wiki_object, wiki_view
 from .markup import Child, Tag, inline, tag
 
 FIELD_LABELS = {
-    "boundary": "Holds for",
-    "confidence": "Confidence",
-    "fails-when": "Fails when",
-    "reason": "Reason",
+    "boundary": mark("Holds for"),
+    "confidence": mark("Confidence"),
+    "fails-when": mark("Fails when"),
+    "reason": mark("Reason"),
 }
 _VALUE_LABELS = {
-    "high": "high",
-    "medium": "medium",
-    "low": "low",
-    "contested": "contested",
-    "refuted": "refuted",
-    "superseded": "superseded",
-    "metadata-only": "metadata only",
+    "high": mark("high"),
+    "medium": mark("medium"),
+    "low": mark("low"),
+    "contested": mark("contested"),
+    "refuted": mark("refuted"),
+    "superseded": mark("superseded"),
+    "metadata-only": mark("metadata only"),
 }
+#: The kinds of concepts that the manual names; other words are shown as they are.
+CONCEPT_KINDS = (
+    mark("concept"),
+    mark("tool"),
+    mark("system"),
+    mark("dataset"),
+    mark("benchmark"),
+    mark("org"),
+    mark("conference"),
+    mark("theme"),
+)
 _KIND_LABELS = {
-    "observation": "Observation",
-    "assumption": "Assumption",
-    "claim": "Claim",
-    "limitation": "Limitation",
-    "question": "Question",
+    "observation": mark("Observation"),
+    "assumption": mark("Assumption"),
+    "claim": mark("Claim"),
+    "limitation": mark("Limitation"),
+    "question": mark("Question"),
 }
 
 
@@ -68,29 +79,38 @@ def render_object(node: wiki_object, entity: Entity, header: Header) -> Tag:
     return Tag("div", list(make(entity, header, fields, body)), tuple(classes), ids)
 
 
-def _subject_parts(
-    entity: Entity, header: Header, fields: dict[str, wiki_field], body: list[Child]
-) -> Iterator[Child]:
-    yield from body
+def _subject_parts(entity: Entity, header: Header, fields: dict[str, wiki_field], body: list[Child]) -> Iterator[Child]:
+    """Yield the heading and first paragraph, then facts and counts, then the rest of the body."""
+    head = next((number for number, child in enumerate(body, 1) if not _is_byline(child)), len(body))
+    if head and not isinstance(body[head - 1], nodes.paragraph):
+        head -= 1
+    yield from body[:head]
     if header.facts:
         yield facts([_fact(fact) for fact in header.facts])
     line = list(_meta(entity, header))
     if line:
-        separated: list[Child] = [piece for part in line for piece in (" · ", part)][1:]
-        yield tag("p", *separated, cls="paperwiki-meta")
+        separated: list[Child] = []
+        for part in line:
+            separated += [" · ", part]
+        yield tag("p", *separated[1:], cls="paperwiki-meta")
+    yield from body[head:]
+
+
+def _is_byline(child: Child) -> bool:
+    return isinstance(child, nodes.paragraph) and "paperwiki-byline" in child["classes"]
 
 
 def _meta(entity: Entity, header: Header) -> Iterator[Tag]:
     """Yield the parts of the quiet line: kind, parent, aliases, counts."""
     if entity.type == CONCEPT:
         if kind := entity.fields.get("kind"):
-            yield tag("span", str(_(kind)), cls="paperwiki-kind")
+            yield tag("span", str(_(kind)) if kind in CONCEPT_KINDS else kind, cls="paperwiki-kind")
         if header.parent:
-            yield tag("span", f"{_('part of')} ", *inline((header.parent,)))
+            yield tag("span", str(_("part of")) + " ", *inline((header.parent,)))
         if date := entity.fields.get("introduced-date"):
-            yield tag("span", f"{_('introduced')} ", tag("time", date, datetime=date))
+            yield tag("span", str(_("introduced")) + " ", tag("time", date, datetime=date))
     if entity.aliases:
-        yield tag("span", f"{_('also')} {', '.join(entity.aliases)}", cls="paperwiki-aliases")
+        yield tag("span", str(_("also")) + " " + ", ".join(entity.aliases), cls="paperwiki-aliases")
     for name, count in header.counts:
         yield tag("span", count_text(name, count), cls=f"paperwiki-count-{name}")
 
@@ -175,5 +195,3 @@ def facts(rows: list[tuple[str, list[Child], tuple[str, ...]]]) -> Tag:
         children.append(tag("dt", label))
         children.append(Tag("dd", value, (), ids))
     return tag("dl", *children, cls="paperwiki-facts")
-
-

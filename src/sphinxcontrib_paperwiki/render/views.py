@@ -117,8 +117,8 @@ def _list(node: wiki_view, entries: Entries, items: list[nodes.list_item]) -> li
 
 def _entry(row: EntryRow, items: list[nodes.list_item]) -> Tag:
     after: list[Child] = []
-    if row.count:
-        after += [" ", tag("span", count_text("shared", row.count), cls="paperwiki-count")]
+    if row.shared:
+        after += [" ", tag("span", count_text("shared", row.shared), cls="paperwiki-count")]
     if row.badge:
         after += [" ", badge(row.badge)]
     if row.own >= 0:
@@ -155,9 +155,9 @@ def _observation_entry(row: EntryRow, after: list[Child]) -> Iterator[Child]:
         line: list[Child] = []
         if row.evidence:
             values = [piece for value in row.evidence for piece in ("; ", *inline(value))][1:]
-            line += [f"{_('Evidence')}: ", *values]
+            line += [str(_("Evidence")) + ": ", *values]
         if row.home:
-            line += [" · " if line else "", *inline((Span("text", f"{_('in')} "), row.home))]
+            line += [" · " if line else "", *inline((Span("text", str(_("in")) + " "), row.home))]
         yield tag("p", *line, cls="paperwiki-meta")
 
 

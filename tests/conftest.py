@@ -61,7 +61,7 @@ class Project:
             builder,
             srcdir=self.srcdir,
             builddir=self.builddir,
-            confoverrides={"nitpicky": False, **confoverrides},
+            confoverrides=confoverrides,
             parallel=parallel,
             freshenv=False,
         )

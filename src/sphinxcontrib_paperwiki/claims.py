@@ -42,7 +42,7 @@ def check_fields(
     if "date" in checked:
         date = parse_date(checked["date"])
         if date is None:
-            warn("date", "option 'date': %r is not a date (2025, 2025-07 or 2025-07-14)", checked["date"])
+            warn("date", "date: %r is not a date (2025, 2025-07 or 2025-07-14)", checked["date"])
             del checked["date"]
         else:
             checked["date"] = date

@@ -112,6 +112,10 @@ class _Collector:
                 )
             if made:
                 view["options"]["own"] = ""
+            if view["key"]:
+                for node in made:
+                    if not isinstance(node.parent, wiki_object):
+                        node["items"].setdefault("about", []).append(("", "", view["key"], "", ""))
         for element in self.document.findall(nodes.Element):
             self.ids.update(element["ids"])
         found = list(self.document.findall(wiki_object))
@@ -261,9 +265,8 @@ class _Collector:
         if wanted in self.ids:
             if key:
                 anchor = f"{wanted}-{grammar.digest(key, 6)}"
-                if not any(
-                    item.key == key and item.type == objtype for item in self.objects if item is not _EMPTY_OBJECT
-                ):
+                fold = grammar.fold_key(key)
+                if not any(item.type == objtype and grammar.fold_key(item.key) == fold for item in self.objects):
                     warn("anchor", node, "the id %r is taken on this page; %s %r gets %r", wanted, objtype, key, anchor)
             anchor = self._free_id(anchor)
         self._set_id(owned if owned is not None else node, anchor)
@@ -467,7 +470,7 @@ class _Collector:
         for number in numbers:
             self.mentions[number] = self.mentions[number]._replace(relation=relation, gloss=words)
         anchor = self.mentions[numbers[0]].anchor if numbers else ""
-        return ItemRecord(read.date, read.venue, words, anchor, tuple(numbers))
+        return ItemRecord(read.date, read.venue, words, anchor, tuple(numbers), read.links >= 0)
 
     def _add_backlinks(self, node: wiki_object) -> None:
         """Put the automatic back-links at the end of the owned section or of the body."""

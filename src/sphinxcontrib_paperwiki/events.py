@@ -12,7 +12,7 @@ from sphinx.transforms import SphinxTransform
 from . import config as options
 from .collect import Settings, collect
 from .domain import wiki_domain
-from .names import register_bare_names, warn_of_taken_names
+from .names import register_bare_names, warn_of_colon_fences, warn_of_taken_names
 from .nodes import wiki_object
 from .render.hooks import replace_nodes
 from .report import report_problems
@@ -67,6 +67,7 @@ class _Build:
         return ()
 
     def on_source_read(self, app: Sphinx, docname: str, source: list[str]) -> None:
+        warn_of_colon_fences(app.env, docname, source[0])
         if any(self.taken.values()):
             warn_of_taken_names(docname, source[0], self.taken)
 

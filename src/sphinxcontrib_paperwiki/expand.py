@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from docutils import nodes
 
 from .inline import cut_off, segments, with_placeholders
-from .model.grammar import LINK, parse_list_item
+from .model.grammar import LINK, find_gloss, parse_list_item
 from .model.labels import KINDS, label_meaning
-from .model.text import Segment
+from .model.text import Segment, encode
 from .nodes import wiki_field, wiki_object, wiki_view
 
 _LABEL = re.compile(rf"\s*(?P<label>[^:：{LINK}\n]{{1,40}})[:：]\s*")
@@ -147,7 +147,7 @@ def _set_field(made: wiki_object, name: str, content: nodes.Element, labels: Map
         paragraph = nodes.paragraph("", "", *content.children)
         made += _nested("assumption", paragraph, *_place(content))
     elif name in _RELATION_FIELDS:
-        made["items"].setdefault(name, []).extend(_relation_items([segment for segment, _ in found]))
+        made["items"].setdefault(name, []).extend(relation_items([segment for segment, _ in found]))
     elif name in _INLINE_FIELDS:
         made += wiki_field("", "", *content.children, name=name)
     elif name == "kind":
@@ -158,8 +158,8 @@ def _set_field(made: wiki_object, name: str, content: nodes.Element, labels: Map
         made["options"][name] = text
 
 
-def _relation_items(content: list[Segment]) -> list[tuple[str, str, str, str, str]]:
-    """Return the items of a relation: type, whole text, key, locator, gloss; roles and plain keys alike."""
+def relation_items(content: list[Segment]) -> list[tuple[str, str, str, str, str]]:
+    """Return the items of a relation written with roles or plain keys: type, whole text, key, locator, gloss."""
     found: list[tuple[str, str, str, str, str]] = []
     pieces: list[list[Segment]] = [[]]
     for segment in content:
@@ -168,20 +168,34 @@ def _relation_items(content: list[Segment]) -> list[tuple[str, str, str, str, st
             continue
         first, *others = _SEPARATORS.split(segment.text)
         pieces[-1].append(Segment("text", first))
-        for other in others:
-            pieces.append([Segment("text", other)])
+        pieces += [[Segment("text", other)] for other in others]
     for piece in pieces:
         links = [number for number, segment in enumerate(piece) if segment.kind == "object"]
         if not links:
             item = parse_list_item("".join(segment.plain for segment in piece))
             if item.key:
                 found.append(("", item.whole if item.locator else "", item.key, item.locator or "", item.gloss or ""))
+            continue
+        gloss = _gloss_after(piece[links[-1] + 1 :])
         for number in links:
             following = piece[number + 1].text if number + 1 < len(piece) else ""
             locator = _LOCATOR.match(following)
             segment = piece[number]
-            found.append((segment.objtype, "", segment.target, locator["locator"].strip() if locator else "", ""))
+            place = locator["locator"].strip() if locator else ""
+            found.append((segment.objtype, "", segment.target, place, gloss))
     return found
+
+
+def _gloss_after(content: list[Segment]) -> str:
+    """Return the gloss in what follows a link, its locator skipped."""
+    if not content or content[0].kind != "text":
+        return ""
+    text = content[0].text
+    locator = _LOCATOR.match(text)
+    start = find_gloss(text + " ", locator.end() if locator else 0)
+    if start is None:
+        return ""
+    return encode([Segment("text", text[start:]), *content[1:]]).strip()
 
 
 def _from_table(table: nodes.table, labels: Mapping[str, str]) -> list[wiki_object]:

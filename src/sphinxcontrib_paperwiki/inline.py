@@ -71,7 +71,8 @@ def _reference(node: addnodes.pending_xref) -> Iterator[tuple[Segment, nodes.Nod
     text = clean(node.astext())
     if is_wiki_reference(node):
         objtype = node["reftype"] if node["reftype"] != "object" else ""
-        yield Segment("object", text if node["refexplicit"] else "", node["reftarget"], objtype), node
+        title = text if node["refexplicit"] else ""
+        yield Segment("object", title, node["reftarget"], objtype, bool(node.get("short"))), node
     elif may_be_wiki_reference(node):
         key = clean(normalize_key(node["reftarget"]))
         yield Segment("object", text, key, ""), node

@@ -22,7 +22,7 @@ SUBTYPES: dict[str, str] = {
     "list-syntax": "A list in an option is written as a YAML list in place of items separated by `;`.",
     "option": "An option is unknown, or its value is not one of those allowed.",
     "option-in-body": "A body begins with a line that looks like an option: a line above it ended the options.",
-    "fence": "A body opens a fence that it does not close: the outer fence must be longer than those inside.",
+    "fence": "A body opens a fence that it does not close: the outer fence must be longer than those inside. Or a page uses `:::` while MyST's `colon_fence` is off.",
     "item": "An item of a view's body is not of the form `date venue: links — words`. It is shown unchanged.",
     "date": "A date is not of the form `2025`, `2025-07` or `2025-07-14`, or does not exist.",
     "evidence": "A locator stands in place of a paper in an observation outside the section of a paper.",

@@ -15,6 +15,7 @@ from .roles import WikiRole
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
 
 _BUILT_IN_DIRECTIVES = docutils_directives._directive_registry  # type: ignore[attr-defined]
 _BUILT_IN_ROLES = docutils_roles._role_registry  # type: ignore[attr-defined]
@@ -70,3 +71,19 @@ def warn_of_taken_names(docname: str, source: str, taken: dict[str, set[str]]) -
                 line = source.count("\n", 0, match.start()) + 1
                 full = "wiki:object" if name == "wiki" else f"wiki:{name}"
                 warn("bare-name", (docname, line), "%r belongs to another extension here; ours is %r", name, full)
+
+
+_COLON_FENCE = re.compile(r"^[ ]{0,3}:{3,}\{(?:wiki:)?(" + "|".join(DIRECTIVES) + r")\}", re.MULTILINE)
+
+
+def warn_of_colon_fences(env: BuildEnvironment, docname: str, source: str) -> None:
+    """Warn where a Markdown page uses ``:::{concept}`` and MyST would take it for text."""
+    if ":::{" not in source or "colon_fence" in source:
+        return
+    enabled = getattr(env.config, "myst_enable_extensions", ())
+    if "colon_fence" in enabled or env.doc2path(docname).endswith((".rst", ".txt")):
+        return
+    if match := _COLON_FENCE.search(source):
+        line = source.count("\n", 0, match.start()) + 1
+        message = "%r is text here: add 'colon_fence' to myst_enable_extensions, or use backticks"
+        warn("fence", (docname, line), message, match[0].strip())

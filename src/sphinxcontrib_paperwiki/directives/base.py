@@ -8,8 +8,11 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
+from docutils.parsers.rst.states import RSTState
 from sphinx.util.docutils import SphinxDirective
 
+from ..expand import relation_items
+from ..inline import segments
 from ..messages import warn
 from ..model.grammar import key_problem, normalize_key, parse_date, parse_list_item, split_list, yaml_list
 from ..model.relations import relations_of
@@ -86,7 +89,7 @@ class WikiDirective(SphinxDirective):
         """Return a partial date, None with a warning where *value* is none."""
         date = parse_date(value)
         if date is None:
-            self.warn("date", "option %r: %r is not a date (2025, 2025-07 or 2025-07-14)", name, value)
+            self.warn("date", "%s: %r is not a date (2025, 2025-07 or 2025-07-14)", name, value)
         return date
 
     def choice(self, name: str, value: str, allowed: Iterable[str]) -> str | None:
@@ -114,9 +117,14 @@ class WikiDirective(SphinxDirective):
                     "%r stands in the body of %s: options end at the first line that is none",
                     line.strip(),
                     self.name,
-                    line=self.content_offset + number + 1,
+                    line=self._line(number),
                 )
         self._check_fences()
+
+    def _line(self, number: int) -> int:
+        """Return the line in the file of line *number* of the body: MyST counts from the directive."""
+        start = 0 if isinstance(self.state, RSTState) else self.lineno
+        return start + self.content_offset + number + 1
 
     def _check_fences(self) -> None:
         opened: list[tuple[str, int]] = []
@@ -136,7 +144,7 @@ class WikiDirective(SphinxDirective):
                 "the fence %r inside %s is not closed in it: the outer fence must be longer than the inner one",
                 fence,
                 self.name,
-                line=self.content_offset + number + 1,
+                line=self._line(number),
             )
 
 
@@ -166,9 +174,9 @@ class ObjectDirective(WikiDirective):
                 node["options"][name] = self.key_list(name, options.pop(name))
         for relation in relations_of(self.objtype):
             if options.get(relation.name):
-                items = self.list_option(relation.name, options.pop(relation.name))
-                node["options"][relation.name] = items
-                self._parse_glosses(node, relation.name, items)
+                self._read_relation(node, relation.name, options.pop(relation.name))
+        if options.get("tags"):
+            options["tags"] = "; ".join(self.list_option("tags", options["tags"]))
         for name in self.inline_options:
             if options.get(name):
                 node += self.field(name, options.pop(name))
@@ -187,6 +195,21 @@ class ObjectDirective(WikiDirective):
             return [nodes.Text(value)]
         children, messages = self.parse_inline(value, lineno=self.lineno)
         return [*children, *messages]
+
+    def _read_relation(self, node: wiki_object, name: str, value: str) -> None:
+        """Store the items of a relation: plain ones as text, those written with roles as they resolve."""
+        plain: list[str] = []
+        for item in self.list_option(name, value):
+            key = parse_list_item(item).key
+            if "`" in key or "](" in key:
+                found = [segment for child in self.inline(item) for segment, _ in segments(child)]
+                node["items"].setdefault(name, []).extend(relation_items(found))
+            elif key and (problem := key_problem(key)):
+                self.warn("bad-key", "option %r: %r cannot be a key: %s", name, key, problem)
+            elif key:
+                plain.append(item)
+        node["options"][name] = plain
+        self._parse_glosses(node, name, plain)
 
     def _parse_glosses(self, node: wiki_object, name: str, items: list[str]) -> None:
         """Keep glosses with markup as hidden fields, so that references in them are seen."""

@@ -23,7 +23,7 @@ class MilestoneDirective(ObjectDirective):
         argument = self.arguments[0] if self.arguments else ""
         self.arguments = []
         options = self.read_options(node)
-        if date := self.date_option("date", argument):
+        if date := self.date_option("the argument", argument):
             options["date"] = date
         node["options"].update(options)
         node += self.body()

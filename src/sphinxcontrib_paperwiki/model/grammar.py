@@ -16,6 +16,8 @@ from hashlib import blake2b
 LINK = "\N{OBJECT REPLACEMENT CHARACTER}"
 
 _SPACES = re.compile(r"\s+")
+#: Control characters that are no spaces, and the one that stands for a link.
+_CONTROL = re.compile(f"[\x00-\x08\x0e-\x1b\x7f{LINK}]")
 _FOLDED_AWAY = re.compile(r"[\s\-_]+")
 #: A dash that separates: one with spaces on both sides, or the Chinese double dash.
 _DASH = r"(?:\s+(?:[—–]|-{1,3})\s+|\s*——\s*)"
@@ -28,8 +30,8 @@ _VENUE_AND_YEAR = re.compile(r"-[A-Za-z][A-Za-z.]*'?\d{2,4}$")
 
 
 def normalize_key(text: str) -> str:
-    """Return *text* as a key is compared: in Unicode form NFC, inner spaces collapsed."""
-    return _SPACES.sub(" ", unicodedata.normalize("NFC", text)).strip()
+    """Return *text* as a key is compared: in Unicode form NFC, inner spaces collapsed, no control characters."""
+    return _SPACES.sub(" ", unicodedata.normalize("NFC", _CONTROL.sub("", text))).strip()
 
 
 def key_problem(key: str) -> str | None:
@@ -38,7 +40,7 @@ def key_problem(key: str) -> str | None:
         return "it is empty"
     if found := _KEY_CHARACTERS.search(key):
         return f"it contains {found[0]!r}"
-    if _DASH_RE.search(key):
+    if _DASH_RE.search(f"{key} "):
         return "it contains a dash between spaces, which begins a gloss"
     if key[0] in "!~":
         return f"it begins with {key[0]!r}"
@@ -47,8 +49,10 @@ def key_problem(key: str) -> str | None:
 
 def repair_key(key: str) -> str:
     """Return the nearest valid key to *key*, or "" where nothing is left of it."""
-    key = _KEY_CHARACTERS.sub(" ", key).lstrip("!~ ")
-    return normalize_key(_DASH_RE.sub(" ", f" {key} "))
+    key = normalize_key(_KEY_CHARACTERS.sub(" ", normalize_key(key)))
+    while key and key_problem(key):
+        key = normalize_key(_DASH_RE.sub(" ", f" {key} ").lstrip("!~ "))
+    return key
 
 
 def fold_key(key: str) -> str:
@@ -56,7 +60,7 @@ def fold_key(key: str) -> str:
 
     A key of nothing else stays as it is, so that it does not equal every other such key.
     """
-    return _FOLDED_AWAY.sub("", unicodedata.normalize("NFC", key.casefold())) or key
+    return unicodedata.normalize("NFC", _FOLDED_AWAY.sub("", key.casefold())) or key
 
 
 def short_key(key: str) -> str:
@@ -135,16 +139,15 @@ def _closing(text: str, start: int) -> int:
 
 
 def yaml_list(text: str) -> list[str] | None:
-    """Return the items where *text* is a YAML list (``[a, b]`` or lines ``- a``), else None.
+    """Return the items where *text* is a YAML list (``[a, b]`` or ``- a``, folded or not), else None.
 
     Such lists are not the syntax of options; the caller warns and uses the items.
     """
     stripped = text.strip()
     if stripped.startswith("[") and stripped.endswith("]"):
         return [item.strip(" \"'") for item in re.split("[,;；，]", stripped[1:-1]) if item.strip()]
-    lines = [line.strip() for line in stripped.splitlines() if line.strip()]
-    if lines and all(line.startswith("- ") for line in lines):
-        return [line[2:].strip() for line in lines]
+    if stripped.startswith("- "):
+        return [item.strip() for item in re.split(r"(?:^|\s)-\s+", stripped) if item.strip()]
     return None
 
 
@@ -182,8 +185,8 @@ def _unquote(text: str) -> str:
 
 
 _LOCATOR_START = re.compile(
-    r"^(?:§|¶|p{1,2}\.\s*\d|(?:fig(?:ure|s)?|tab(?:le|s)?|sec(?:tion|t)?|eq(?:uation)?|alg(?:orithm)?"
-    r"|app(?:endix)?|thm|theorem|lemma|page|pages|chapter|ch|footnote|listing)\b|abstract$|introduction$"
+    r"^(?:§|¶|p{1,2}\.\s*\d|(?:fig(?:ure)?|tab(?:le)?|sec(?:t|tion)?|eq(?:n|uation)?|alg(?:orithm)?"
+    r"|app(?:endix)?|thm|theorem|lemma|page|ch(?:apter)?|footnote|listing)s?(?![^\W\d_])|abstract$|introduction$"
     r"|图|圖|表\s*\d|第\s*[\d一二三四五六七八九十]+\s*[节節章页頁]|附录|附錄|摘要|引言|公式|算法\s*\d)",
     re.IGNORECASE,
 )
@@ -250,10 +253,10 @@ class Item:
     gloss: int | None
 
 
-_SEPARATOR = r"(?:\s*(?:[,，、;；&]|\b(?:and|und|et)\b|[和与及])\s*|\s+)"
+_SEPARATOR = r"(?:[\s,，、;；&和与及]|\b(?:and|und|et)\b)"
 _RUN = re.compile(rf"{LINK}(?:{_SEPARATOR}*{LINK})*")
 _STARTS_WITH_DATE = re.compile(
-    rf"(?P<date>\d{{4}}(?:[-/.]?\d+)*(?:\s*年(?:\s*\d+\s*月(?:\s*\d+\s*[日号])?)?)?)(?![^\s·・•:：{LINK}])"
+    rf"(?P<date>\d{{4,}}(?:[-/.]\d+)*(?:\s*年(?:\s*\d+\s*月(?:\s*\d+\s*[日号])?)?)?)(?![^\s·・•:：{LINK}])"
 )
 _AFTER_DATE = re.compile(r"\s*[·・•]?\s*")
 _VENUE_END = re.compile(rf"\s*(?:[:：]\s*|(?={LINK}))")

@@ -368,6 +368,9 @@ class Index:
         if record.maybe:
             resolution = self.resolve_any(record.key)
             return self._ambiguity(mention.docname, record.lineno, record.key, resolution)
+        place = record.whole or record.key
+        if mention.relation == "evidence" and mention.target is None and is_locator(place):
+            return [Problem(mention.docname, record.lineno, "evidence", (place,))]
         resolution = self.resolve(record.objtype, record.whole) if record.whole else Resolution(None)
         if resolution.entity is None:
             resolution = self.resolve(record.objtype, record.key)

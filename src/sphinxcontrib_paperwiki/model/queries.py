@@ -93,7 +93,9 @@ class Queries:
         if segment.kind != "object":
             return Span(segment.kind, segment.text)
         entity = self.index.resolve(segment.objtype, segment.target).entity
-        words = segment.text or self.shown(segment.target, entity)
+        words = segment.text
+        if not words:
+            words = short_name(segment.target, entity) if segment.short else self.shown(segment.target, entity)
         return self.link(entity, words) if entity else Span("wanted", words)
 
     def marked(self, mention: Mention) -> Text:
@@ -284,7 +286,8 @@ class Queries:
         by_source: dict[Entity, list[Mention]] = {}
         for mention in self.index.mentions_of.get(entity, ()):
             by_source.setdefault(mention.source, []).append(mention)
-        itself = by_source.pop(entity, None)
+        itself = by_source.pop(entity, [])
+        here = dict.fromkeys((mention.docname, mention.record.anchor) for mention in itself if mention.sentence)
         listed_here = {
             target for view in self.index.views_of.get(entity, ()) for item in view.items for target in item.targets
         }
@@ -293,12 +296,10 @@ class Queries:
         listed: list[BacklinkRow] = []
         for source, mentions in sorted(by_source.items(), key=lambda pair: self._source_order(*pair)):
             (listed if source in listed_here else rows).append(self._backlink(source, mentions))
-        if itself and (row := self._own_places(entity, itself)):
-            listed.append(row)
         limit = self.backlinks_limit
         more, rest = rows[limit : limit + FOLDED_WITH_SENTENCE], rows[limit + FOLDED_WITH_SENTENCE :]
         total = len(by_source)
-        return Backlinks(total, tuple(rows[:limit]), tuple(more), tuple(rest), tuple(listed))
+        return Backlinks(total, tuple(rows[:limit]), tuple(more), tuple(rest), tuple(listed), tuple(here))
 
     def _collected(self, entity: Entity) -> set[Entity]:
         """Return what the views about *entity* on its own page show."""
@@ -342,13 +343,6 @@ class Queries:
             return _unlinked(self.spans(strongest.gloss))
         holder = strongest.holder or source
         return _unlinked(self.spans(holder.title if holder.type == OBSERVATION and holder.title else holder.summary))
-
-    def _own_places(self, entity: Entity, mentions: list[Mention]) -> BacklinkRow | None:
-        mentions = [mention for mention in mentions if mention.sentence]
-        if not mentions:
-            return None
-        row = self._backlink(entity, mentions)
-        return row._replace(title="", badge="", relation="mention")
 
     # ---- views
 
@@ -412,9 +406,9 @@ class Queries:
     def _item_row(self, view: View, item: ViewItem) -> EntryRow:
         date, venue = item.record.date, item.record.venue
         targets = item.targets
-        if not date:
+        if not date and item.record.parsed:
             date = next((target.date for target in targets if target.date), "")
-        if not venue:
+        if not venue and item.record.parsed:
             venue = next((target.fields["venue"] for target in targets if "venue" in target.fields), "")
         names = tuple(
             Span(

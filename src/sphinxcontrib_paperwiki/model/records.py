@@ -56,6 +56,7 @@ class ItemRecord(NamedTuple):
     words: int  #: number of a string: gloss, or the text of an item without links
     anchor: str
     mentions: tuple[int, ...]
+    parsed: bool  #: whether it is of the documented form; else it is shown as it is
 
 
 class ViewRecord(NamedTuple):

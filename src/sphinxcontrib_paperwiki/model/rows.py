@@ -57,6 +57,7 @@ class Backlinks(NamedTuple):
     more: tuple[BacklinkRow, ...]  #: folded, with their sentences
     rest: tuple[BacklinkRow, ...]  #: folded, as plain links
     listed: tuple[BacklinkRow, ...]  #: sources that the object itself lists
+    here: tuple[tuple[str, str], ...]  #: docname and anchor of the places where it mentions itself
 
 
 class EntryRow(NamedTuple):

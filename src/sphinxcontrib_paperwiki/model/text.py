@@ -3,7 +3,7 @@
 Of a text around a mention only one string is kept in the environment. Its markup is
 written with control characters, which are dropped from what authors write::
 
-    plain text \\x01x<type>\\x02<key>\\x02<title>\\x03 …   a reference to an object
+    plain text \\x01x<type>\\x02<key>\\x02<title>\\x03 …   a reference to an object (``~<type>``: by its short name)
     \\x01c<code>\\x03   \\x01m<TeX>\\x03   \\x01e<text>\\x03   \\x01s<text>\\x03   code, math, emphasis, strong
     \\x01u<URL>\\x02<text>\\x03   a link to another place
 
@@ -40,6 +40,8 @@ class Segment:
     target: str = ""
     #: the type of an object that the reference asks for, "" for any
     objtype: str = ""
+    #: whether the reference shows the short name of its target (``~key``)
+    short: bool = False
 
     @property
     def plain(self) -> str:
@@ -59,7 +61,8 @@ def encode(segments: Iterable[Segment]) -> str:
         if segment.kind == "text":
             parts.append(segment.text)
         elif segment.kind == "object":
-            parts.append(f"\x01x{segment.objtype}\x02{segment.target}\x02{segment.text}\x03")
+            short = "~" if segment.short else ""
+            parts.append(f"\x01x{short}{segment.objtype}\x02{segment.target}\x02{segment.text}\x03")
         elif segment.kind == "link":
             parts.append(f"\x01u{segment.target}\x02{segment.text}\x03")
         else:
@@ -79,7 +82,8 @@ def decode(text: str) -> list[Segment]:
         end = match.end()
         kind, payload = _KIND[match[1]], match[2].split("\x02")
         if kind == "object":
-            segments.append(Segment(kind, payload[2], payload[1], payload[0]))
+            objtype = payload[0].removeprefix("~")
+            segments.append(Segment(kind, payload[2], payload[1], objtype, objtype != payload[0]))
         elif kind == "link":
             segments.append(Segment(kind, payload[1], payload[0]))
         else:
@@ -96,9 +100,9 @@ def plain(text: str) -> str:
 
 # -------------------------------------------------------------------------- sentences
 
-#: Words whose dot ends no sentence, single letters (initials) and ``a.b.`` among them.
+#: Words whose dot ends no sentence, single letters (initials) and ``a.b.`` among them. Chinese may stand right before.
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:et al|etc|cf|vs|approx|resp|e\.g|i\.e|viz|ca|no|nos|fig|figs|tab|tabs|sec|secs|sect|eq|eqs|eqn"
+    r"(?:(?<![0-9A-Za-zÀ-ɏ_])(?:et al|etc|cf|vs|approx|resp|e\.g|i\.e|viz|ca|no|nos|fig|figs|tab|tabs|sec|secs|sect|eq|eqs|eqn"
     r"|alg|ref|refs|vol|pp?|ch|chap|app|thm|def|ed|eds|inc|ltd|co|corp|st|mr|mrs|ms|dr|prof|jr|sr|dept|univ)"
     r"|\b[a-z]|\b[a-z]\.[a-z])\.$",
     re.IGNORECASE,
@@ -139,7 +143,7 @@ class Block:
 
     def first_sentence(self) -> str:
         """Return the first sentence, encoded, at most :data:`SENTENCE_LENGTH` long."""
-        return self._cut(0, 0)[0]
+        return self._cut(0, 0)[0].strip()
 
     def sentence(self, index: int) -> tuple[str, int]:
         """Return the sentence around segment number *index*.

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
+from sphinx import addnodes
 
 from ..domain import WikiDomain, wiki_domain
 from ..nodes import wiki_object, wiki_view
-from .markup import Child, HtmlWriter, NodeWriter
+from .markup import Child, HtmlWriter, NodeWriter, id_in_single_page
 from .objects import render_object
 from .views import render_view
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.builders import Builder
     from sphinx.writers.html5 import HTML5Translator
 
 
@@ -40,6 +42,8 @@ def visit_html(translator: HTML5Translator, node: Any) -> None:
 
 def replace_nodes(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Replace objects and views by standard nodes, for all builders that do not write HTML."""
+    if app.builder.name == "singlehtml":
+        _qualify_ids(app.builder, doctree)
     if app.builder.format == "html" or app.builder.name == "gettext":
         return
     domain = wiki_domain(app.env)
@@ -49,6 +53,24 @@ def replace_nodes(app: Sphinx, doctree: nodes.document, docname: str) -> None:
         node.parent.replace(node, made)
     if app.builder.format in ("latex", "texinfo"):
         _add_targets(doctree)
+
+
+def _qualify_ids(builder: Builder, doctree: nodes.document) -> None:
+    """Make the places of mentions unique where all documents share one page."""
+    for start in doctree.findall(addnodes.start_of_file):
+        docname = start["docname"]
+        for node in start.findall(nodes.Element):
+            if node["ids"] and _innermost_document(node) is start:
+                node["ids"] = [
+                    id_in_single_page(builder, docname, name) if name.startswith("m-") else name for name in node["ids"]
+                ]
+
+
+def _innermost_document(node: nodes.Element) -> nodes.Element | None:
+    found: nodes.Element | None = node
+    while found is not None and not isinstance(found, addnodes.start_of_file):
+        found = found.parent
+    return found
 
 
 def _add_targets(doctree: nodes.document) -> None:

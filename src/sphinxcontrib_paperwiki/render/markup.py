@@ -15,6 +15,7 @@ from docutils import nodes
 from sphinx.errors import NoUri
 from sphinx.util.nodes import make_refnode
 
+from ..model.grammar import slug
 from ..model.rows import Span, Text
 
 if TYPE_CHECKING:
@@ -69,6 +70,15 @@ def _inline(span: Span) -> Child:
     return tag({"code": "code", "emphasis": "em", "strong": "strong", "mark": "mark"}[span.kind], span.text)
 
 
+def id_in_single_page(builder: Builder, docname: str, anchor: str) -> str:
+    """Return an id as it is where all documents share one page: places of mentions carry the document's name."""
+    if not anchor:
+        return f"document-{docname}"
+    if anchor.startswith("m-") and docname != builder.config.root_doc:
+        return f"{slug(docname)}-{anchor}"
+    return anchor
+
+
 # --------------------------------------------------------------------------- as HTML
 
 _VOID = frozenset({"br", "hr"})
@@ -120,7 +130,7 @@ class HtmlWriter:
     def _href(self, docname: str, anchor: str) -> str:
         builder = self.translator.builder
         if builder.name == "singlehtml":
-            return f"#{anchor}" if anchor else f"#document-{docname}"
+            return f"#{id_in_single_page(builder, docname, anchor)}"
         if docname == self.docname and anchor:
             return f"#{anchor}"
         uri = self._uris.get(docname)

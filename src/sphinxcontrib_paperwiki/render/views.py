@@ -172,7 +172,7 @@ _ENTRIES: dict[str, Callable[[EntryRow, list[Child]], Iterator[Child]]] = {
 
 
 def _backlinks(node: wiki_view, rows: Backlinks, anchor: str) -> Iterator[Tag]:
-    if not rows.total and not rows.listed:
+    if not rows.total and not rows.here:
         return
     classes = ("paperwiki", "paperwiki-backlinks", *node["classes"])
     if isinstance(node.parent, wiki_object):
@@ -180,12 +180,10 @@ def _backlinks(node: wiki_view, rows: Backlinks, anchor: str) -> Iterator[Tag]:
         return
     level = min(6, node.get("level", 1) + 1)
     label = f"{anchor}-backlinks"
-    heading = Tag(
-        f"h{level}",
-        [str(_("Linked from")), " ", tag("span", str(rows.total), cls="paperwiki-count")],
-        ("rubric", "paperwiki-heading"),
-        (label,),
-    )
+    words: list[Child] = [str(_("Linked from"))]
+    if rows.total:
+        words += [" ", tag("span", str(rows.total), cls="paperwiki-count")]
+    heading = Tag(f"h{level}", words, ("rubric", "paperwiki-heading"), (label,))
     parts: list[Child] = [heading]
     for relation, members in groupby(rows.open, key=lambda row: row.relation):
         group = list(members)
@@ -202,15 +200,29 @@ def _backlinks(node: wiki_view, rows: Backlinks, anchor: str) -> Iterator[Tag]:
         parts.append(
             tag("details", tag("summary", summary), tag("ul", *map(_backlink, rows.listed), cls="paperwiki-sources"))
         )
+    if rows.here:
+        parts.append(_places_here(rows))
     yield Tag("nav", parts, classes, attributes={"aria-labelledby": label})
+
+
+def _places_here(rows: Backlinks) -> Tag:
+    """Return links to the places where the object mentions itself."""
+    places: list[Child] = [str(_("On this page")), ":"]
+    for number, (docname, anchor) in enumerate(rows.here, 1):
+        places += [" ", link(Span("link", f"[{number}]", docname, anchor), cls="paperwiki-place")]
+    return tag("p", *places, cls="paperwiki-here")
 
 
 def _folded_backlinks(rows: Backlinks, classes: tuple[str, ...]) -> Tag:
     """Return back-links inside a body: one folded list, so that claims stay close together."""
     entries = [*map(_backlink, (*rows.open, *rows.more, *rows.listed)), *map(_plain_backlink, rows.rest)]
     summary = count_text("sources", rows.total).capitalize()
-    details = tag("details", tag("summary", summary), tag("ul", *entries, cls="paperwiki-sources"))
-    return Tag("nav", [details], classes, attributes={"aria-label": str(_("Linked from"))})
+    parts: list[Child] = []
+    if entries:
+        parts.append(tag("details", tag("summary", summary), tag("ul", *entries, cls="paperwiki-sources")))
+    if rows.here:
+        parts.append(_places_here(rows))
+    return Tag("nav", parts, classes, attributes={"aria-label": str(_("Linked from"))})
 
 
 def _backlink(row: BacklinkRow) -> Tag:

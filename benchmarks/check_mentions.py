@@ -24,11 +24,11 @@ import posixpath
 import sys
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from lxml import html
-
+VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"})
 OBJECT_PREFIXES = ("concept-", "paper-", "observation-")
 
 Place = tuple[str, str]  #: page and anchor
@@ -43,8 +43,7 @@ class Site:
     backlinks: dict[Place, set[Place]] = field(default_factory=lambda: defaultdict(set))
     #: links in the text of pages: object, page, ids of the blocks around it, text
     links: list[tuple[Place, str, list[str], str]] = field(default_factory=list)
-    #: two ids of one element: an object's own and its section's, or a former key
-    same: dict[Place, Place] = field(default_factory=dict)
+    #: pages and what is wrong with their text
     unparsed: list[tuple[str, str]] = field(default_factory=list)
 
 
@@ -53,8 +52,89 @@ def target_of(page: str, href: str) -> Place | None:
     parts = urlsplit(href)
     if parts.scheme or parts.netloc:
         return None
-    path = unquote(parts.path)
-    return (posixpath.normpath(posixpath.join(posixpath.dirname(page), path)) if path else page, unquote(parts.fragment))
+    if parts.path:
+        page = posixpath.normpath(posixpath.join(posixpath.dirname(page), unquote(parts.path)))
+    return page, unquote(parts.fragment)
+
+
+@dataclass
+class _Element:
+    """An open element: its ids are its own and those of the empty spans that begin it."""
+
+    tag: str
+    classes: list[str]
+    ids: list[str]
+    owner: str | None = None  #: in a list of back-links: the object's id
+    begun: bool = False  #: whether text has been seen in it
+    place: Place | None = None  #: of a link to an object
+    text: str = ""
+
+
+class _Reader(HTMLParser):
+    """Reads one page into a site."""
+
+    def __init__(self, site: Site, page: str) -> None:
+        super().__init__()
+        self.site, self.page = site, page
+        self.open: list[_Element] = []
+        self.seen: list[str] = []
+        self.text: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note ids, lists of back-links, and links."""
+        values = {name: value or "" for name, value in attrs}
+        name = values.get("id", "")
+        if name:
+            self.seen.append(name)
+            if tag == "span" and self.open and not self.open[-1].begun:
+                self.open[-1].ids.append(name)
+        element = _Element(tag, values.get("class", "").split(), [name] if name else [])
+        element.owner = self.open[-1].owner if self.open else None
+        if tag == "nav" and "paperwiki-backlinks" in element.classes:
+            element.owner = values.get("aria-labelledby", "").removesuffix("-backlinks") or self._object()
+        if tag == "a" and (place := target_of(self.page, values.get("href", ""))):
+            if element.owner is not None:
+                self.site.backlinks[self.page, element.owner].add(place)
+            elif any(name.startswith("paperwiki-to-") for name in element.classes):
+                element.place = place if place[1].startswith(OBJECT_PREFIXES) else None
+        if tag not in VOID:
+            self.open.append(element)
+
+    def handle_endtag(self, tag: str) -> None:
+        """Close an element; what a link is called is known now."""
+        if not any(element.tag == tag for element in self.open):
+            return
+        while (element := self.open.pop()).tag != tag:
+            pass
+        if element.place:
+            self.site.links.append((element.place, self.page, [*element.ids, *self._ids_around()], element.text))
+
+    def handle_data(self, data: str) -> None:
+        """Note text."""
+        if not data.strip():
+            return
+        for element in self.open:
+            element.begun = True
+            if element.place:
+                element.text += data
+        if not any(element.tag in ("pre", "code", "script", "style", "head") for element in self.open):
+            self.text.append(data)
+
+    def _object(self) -> str:
+        for element in reversed(self.open):
+            for name in element.ids:
+                if name.startswith(OBJECT_PREFIXES):
+                    return name
+        return ""
+
+    def _ids_around(self) -> list[str]:
+        """Return the ids of the blocks around, up to the section."""
+        ids: list[str] = []
+        for element in reversed(self.open):
+            ids += element.ids
+            if element.tag in ("section", "body"):
+                break
+        return ids
 
 
 def read_site(out: Path) -> Site:
@@ -62,58 +142,19 @@ def read_site(out: Path) -> Site:
     site = Site()
     for path in sorted(out.rglob("*.html")):
         page = path.relative_to(out).as_posix()
-        root = html.fromstring(path.read_bytes(), parser=html.HTMLParser(encoding="utf-8"))
-        ids = root.xpath("//@id")
-        site.ids[page] = set(ids)
-        if len(ids) != len(site.ids[page]):
-            doubles = [name for name, count in Counter(ids).items() if count > 1]
+        reader = _Reader(site, page)
+        reader.feed(path.read_text(encoding="utf-8"))
+        reader.close()
+        site.ids[page] = set(reader.seen)
+        if len(reader.seen) != len(site.ids[page]):
+            doubles = [name for name, count in Counter(reader.seen).items() if count > 1]
             site.unparsed.append((page, f"ids that stand twice: {', '.join(doubles[:5])}"))
-        body = next(iter(root.xpath('//div[@role="main"] | //*[@role="main"]')), root)
-        _read_links(site, page, body)
-        text = "".join(body.xpath(".//text()[not(ancestor::pre) and not(ancestor::code)]"))
+        text = "".join(reader.text)
         for name in ("concept", "paper", "wiki", "observation"):
             if f"{{{name}}}" in text:
                 position = text.index(f"{{{name}}}")
-                site.unparsed.append((page, f"a role shows as text: …{text[max(0, position - 30) : position + 50]!r}"))
+                site.unparsed.append((page, f"a role shows as text: {text[max(0, position - 30) : position + 50]!r}"))
     return site
-
-
-def _read_links(site: Site, page: str, body: html.HtmlElement) -> None:
-    for nav in body.iter("nav"):
-        if "paperwiki-backlinks" not in nav.get("class", "").split():
-            continue
-        owner = nav.get("aria-labelledby", "").removesuffix("-backlinks") or _object_around(nav)
-        for link in nav.iter("a"):
-            if place := target_of(page, link.get("href", "")):
-                site.backlinks[page, owner].add(place)
-    for link in body.iter("a"):
-        if not any(name.startswith("paperwiki-to-") for name in link.get("class", "").split()):
-            continue
-        place = target_of(page, link.get("href", ""))
-        if place and place[1].startswith(OBJECT_PREFIXES):
-            site.links.append((place, page, _ids_around(link), "".join(link.itertext())))
-
-
-def _object_around(element: html.HtmlElement) -> str:
-    for parent in element.iterancestors():
-        if parent.get("id", "").startswith(OBJECT_PREFIXES):
-            return str(parent.get("id"))
-    return ""
-
-
-def _ids_around(link: html.HtmlElement) -> list[str]:
-    """Return the ids of the blocks around a link: of elements, and of the empty spans that begin them."""
-    ids: list[str] = []
-    for parent in link.iterancestors():
-        if parent.get("id"):
-            ids.append(parent.get("id"))
-        for child in parent:
-            if child.tag != "span" or len(child) or (child.text or "").strip() or not child.get("id"):
-                break
-            ids.append(child.get("id"))
-        if parent.tag in ("section", "body"):
-            break
-    return ids
 
 
 def check_pages(site: Site) -> list[str]:
@@ -126,7 +167,8 @@ def check_pages(site: Site) -> list[str]:
         known = site.backlinks.get(place, set())
         if not any((page, name) in known for name in ids):
             where = "another place of the page" if any(source == page for source, _ in known) else "nothing"
-            missing.append(f"{page}: link {text!r} to {place[0]}#{place[1]} in block {ids[:3]}: back-links have {where}")
+            link = f"link {text!r} to {place[0]}#{place[1]} in block {ids[:3]}"
+            missing.append(f"{page}: {link}: back-links have {where}")
     for target, places in site.backlinks.items():
         for page, name in sorted(places):
             if name and name not in site.ids.get(page, ()):

@@ -12,6 +12,7 @@ the same bytes. ``check_mentions.py`` compares this file with the built pages.
 from __future__ import annotations
 
 import argparse
+import functools
 import json
 import random
 import re
@@ -35,12 +36,15 @@ html_copy_source = False
 suppress_warnings = ["myst.header"]
 '''
 
-#: Words and sentences of each language. ``@`` stands for a link.
+#: Words and sentences of each language. ``@`` stands for a link; terms are separated by spaces.
 TEXTS: dict[str, dict[str, list[str]]] = {
     "zh": {
-        "terms": "张量并行 流水线并行 数据并行 专家混合 注意力机制 键值缓存 检查点 梯度压缩 静默错误 自动微分 算子融合 图编译 "
-        "显存管理 连续批处理 推测解码 参数服务器 集合通信 调度器 内存分页 量化感知训练 稀疏化 提示缓存 预填充 容错训练 "
-        "一致性协议 日志结构存储 拥塞控制 负载均衡 冷启动 服务网格 硬件事务内存 近似计算".split(),
+        "terms": [
+            "张量并行 流水线并行 数据并行 专家混合 注意力机制 键值缓存 检查点 梯度压缩 静默错误",
+            "自动微分 算子融合 图编译 显存管理 连续批处理 推测解码 参数服务器 集合通信 调度器 内存分页",
+            "量化感知训练 稀疏化 提示缓存 预填充 容错训练 一致性协议 日志结构存储 拥塞控制 负载均衡",
+            "冷启动 服务网格 硬件事务内存 近似计算",
+        ],
         "sentences": [
             "@是这条线的起点。",
             "作者认为@与@解决的是同一个问题，但@只处理了前半部分。",
@@ -53,7 +57,14 @@ TEXTS: dict[str, dict[str, list[str]]] = {
             "为什么@没有提到@？可能是篇幅原因。",
             "先读@再读@会更容易。",
         ],
-        "glosses": ["把检查放进训练循环", "前提是负载稳定", "评测只有一张卡", "思路相同，边界不同", "后来被推翻", "值得重读"],
+        "glosses": [
+            "把检查放进训练循环",
+            "前提是负载稳定",
+            "评测只有一张卡",
+            "思路相同，边界不同",
+            "后来被推翻",
+            "值得重读",
+        ],
         "heads": ["是什么", "核心思想", "方法", "实验", "局限", "相关工作", "我的疑问", "后续"],
         "table": ["论文", "结论", "边界"],
         "labels": ["观察", "假设", "边界", "可能失效场景", "证据"],
@@ -62,9 +73,13 @@ TEXTS: dict[str, dict[str, list[str]]] = {
         "link_tail": ["的", "里", "是", "与", "，", "。", "、", "：", "中的"],
     },
     "ko": {
-        "terms": "텐서병렬화 파이프라인-병렬화 데이터-병렬화 전문가혼합 어텐션 키값캐시 체크포인트 기울기압축 조용한오류 자동미분 "
-        "연산자융합 그래프컴파일 메모리관리 연속배칭 추측디코딩 파라미터서버 집합통신 스케줄러 페이지드메모리 양자화 희소화 "
-        "프롬프트캐시 프리필 결함허용 합의프로토콜 로그구조저장소 혼잡제어 부하분산 콜드스타트 서비스메시 트랜잭션메모리 근사계산".split(),
+        "terms": [
+            "텐서병렬화 파이프라인-병렬화 데이터-병렬화 전문가혼합 어텐션 키값캐시 체크포인트",
+            "기울기압축 조용한오류 자동미분 연산자융합 그래프컴파일 메모리관리 연속배칭 추측디코딩",
+            "파라미터서버 집합통신 스케줄러 페이지드메모리 양자화 희소화 프롬프트캐시 프리필 결함허용",
+            "합의프로토콜 로그구조저장소 혼잡제어 부하분산 콜드스타트 서비스메시 트랜잭션메모리",
+            "근사계산",
+        ],
         "sentences": [
             "@은 이 흐름의 출발점이다.",
             "저자들은 @와 @가 같은 문제를 푼다고 보지만, @는 앞부분만 다룬다.",
@@ -77,7 +92,14 @@ TEXTS: dict[str, dict[str, list[str]]] = {
             "왜 @는 @를 언급하지 않았을까?",
             "먼저 @를 읽고 @를 읽으면 쉽다.",
         ],
-        "glosses": ["학습 루프 안에서 검사", "부하가 안정적이라는 전제", "GPU 한 장에서만 평가", "생각은 같고 경계가 다름", "나중에 반박됨", "다시 읽을 것"],
+        "glosses": [
+            "학습 루프 안에서 검사",
+            "부하가 안정적이라는 전제",
+            "GPU 한 장에서만 평가",
+            "생각은 같고 경계가 다름",
+            "나중에 반박됨",
+            "다시 읽을 것",
+        ],
         "heads": ["무엇인가", "핵심 아이디어", "방법", "실험", "한계", "관련 연구", "질문", "후속"],
         "table": ["논문", "주장", "범위"],
         "labels": ["Observation", "Assumption", "Boundary", "Fails when", "Evidence"],
@@ -86,10 +108,13 @@ TEXTS: dict[str, dict[str, list[str]]] = {
         "link_tail": ["은", "의", "에서", "와", ", ", ". ", "·", ": ", "까지"],
     },
     "ja": {
-        "terms": "テンソル並列 パイプライン並列 データ並列 専門家混合 アテンション機構 キー値キャッシュ チェックポイント 勾配圧縮 静かな誤り "
-        "自動微分 演算子融合 グラフコンパイル メモリ管理 連続バッチ 投機的デコード パラメータサーバ 集団通信 スケジューラ "
-        "ページドメモリ 量子化 疎化 プロンプトキャッシュ プリフィル 耐障害学習 合意プロトコル ログ構造ストレージ 輻輳制御 "
-        "負荷分散 コールドスタート サービスメッシュ トランザクショナルメモリ 近似計算".split(),
+        "terms": [
+            "テンソル並列 パイプライン並列 データ並列 専門家混合 アテンション機構 キー値キャッシュ",
+            "チェックポイント 勾配圧縮 静かな誤り 自動微分 演算子融合 グラフコンパイル メモリ管理",
+            "連続バッチ 投機的デコード パラメータサーバ 集団通信 スケジューラ ページドメモリ 量子化",
+            "疎化 プロンプトキャッシュ プリフィル 耐障害学習 合意プロトコル ログ構造ストレージ 輻輳制御",
+            "負荷分散 コールドスタート サービスメッシュ トランザクショナルメモリ 近似計算",
+        ],
         "sentences": [
             "@がこの流れの出発点である。",
             "著者は@と@が同じ問題を解くと言うが、@は前半しか扱わない。",
@@ -102,7 +127,14 @@ TEXTS: dict[str, dict[str, list[str]]] = {
             "なぜ@は@に触れないのか？",
             "@を先に読み、@は後でよい。",
         ],
-        "glosses": ["学習ループの中で検査する", "負荷が安定という前提", "GPU 一枚での評価のみ", "発想は同じ、境界が違う", "後に否定された", "再読すること"],
+        "glosses": [
+            "学習ループの中で検査する",
+            "負荷が安定という前提",
+            "GPU 一枚での評価のみ",
+            "発想は同じ、境界が違う",
+            "後に否定された",
+            "再読すること",
+        ],
         "heads": ["概要", "核となる考え", "手法", "実験", "限界", "関連研究", "疑問", "その後"],
         "table": ["論文", "主張", "範囲"],
         "labels": ["Observation", "Assumption", "Boundary", "Fails when", "Evidence"],
@@ -112,14 +144,31 @@ TEXTS: dict[str, dict[str, list[str]]] = {
     },
 }
 
-SYSTEMS = (
+
+def _split(words: str) -> tuple[str, ...]:
+    return tuple(words.split())
+
+
+SYSTEMS = _split(
     "Orca vLLM Ray Alpa ZeRO Triton Flash Sparse Mega Tiny Deep Fast Safe Smart Light Cloud Edge Pipe Ring Tree Log "
     "Page Cache Lock Graph Stream Batch Token Guard Trace Check Fuse Shard Bolt Nimble Hydra Atlas Falcon Cobra Lynx"
-).split()
-SUFFIXES = "Serve Train Store DB FS Net OS Sched Check Run Flow Kit Bench X 2 ++ -lite".split()
-VENUES = "OSDI SOSP NSDI ATC MLSys ASPLOS EuroSys FAST SC ICLR NeurIPS VLDB SIGCOMM arXiv".split()
+)
+SUFFIXES = _split("Serve Train Store DB FS Net OS Sched Check Run Flow Kit Bench X 2 ++ -lite")
+VENUES = _split("OSDI SOSP NSDI ATC MLSys ASPLOS EuroSys FAST SC ICLR NeurIPS VLDB SIGCOMM arXiv")
 #: Names that make keys awkward: signs, capitals, spaces, brackets, other widths.
-ODD = ["C++", "C#", "Node.js", "AT&T Labs", "Big-O", "P/D 分离", "MoE (Mixture of Experts)", "ＧＰＵ", "x86_64", "40%规则", "a.k.a. RDMA"]
+ODD = [
+    "C++",
+    "C#",
+    "Node.js",
+    "AT&T Labs",
+    "Big-O",
+    "P/D 分离",
+    "MoE (Mixture of Experts)",
+    "ＧＰＵ",
+    "x86_64",
+    "40%规则",
+    "a.k.a. RDMA",
+]
 DASHES = [" — ", " – ", " -- ", " - ", "——", " —— ", "：", ": ", " → ", " "]
 OPTION_DASHES = [" — ", " – ", " -- ", " - ", "——"]
 LINK = re.compile(r"\[\[(?P<key>[^\]|\\]+?)(?:\\?\|(?P<text>[^\]]+))?\]\]")
@@ -141,7 +190,7 @@ class Vault:
 
     def __init__(self, language: str, seed: int, pages: int) -> None:
         self.random = random.Random(f"{language}-{seed}")
-        self.texts = TEXTS[language]
+        self.texts = {**TEXTS[language], "terms": " ".join(TEXTS[language]["terms"]).split()}
         self.language = language
         self.pages: list[Page] = []
         self.by_name: dict[str, Page] = {}
@@ -168,13 +217,13 @@ class Vault:
             "conference": lambda n: VENUES[n],
             "theme": lambda n: f"{self.texts['terms'][n]} {self.texts['terms'][n + 1]}",
         }
-        folders = {"paper": "papers", "concept": "concepts", "entity": "entities", "conference": "conf", "theme": "themes"}
+        folders = {"conference": "conf", "entity": "entities"}
         for kind, count in counts.items():
             for n in range(count):
                 key = makers[kind](n)
                 while folded(key) in self.by_name:
                     key = makers[kind](n) + str(self.random.randint(2, 99))
-                page = Page(kind, key, f"{folders[kind]}/{file_name(key)}-{len(self.pages)}")
+                page = Page(kind, key, f"{folders.get(kind, kind + 's')}/{file_name(key)}-{len(self.pages)}")
                 if self.random.random() < 0.3 and kind in ("concept", "entity"):
                     alias = f"{key}{self.random.choice(['法', ' System', ' 2.0', '系'])}"
                     if folded(alias) not in self.by_name:
@@ -191,12 +240,14 @@ class Vault:
         if n < len(terms):
             return terms[n]
         one, two = self.random.choice(terms), self.random.choice(SYSTEMS)
-        return self.random.choice([f"{two}-{one}", f"{one} {two}", f"{one}({two})", f"{one}（{two}）", f"{two}{one}", f"{one}·{two}"])
+        forms = [f"{two}-{one}", f"{one} {two}", f"{one}({two})", f"{one}（{two}）", f"{two}{one}", f"{one}·{two}"]
+        return self.random.choice(forms)
 
     def _entity_key(self, n: int) -> str:
         if n < len(ODD):
             return ODD[n]
-        return f"{self.random.choice(SYSTEMS)}{self.random.choice(SUFFIXES)}{self.random.choice(['', ' Labs', '-HPC', '.ai'])}"
+        name = f"{self.random.choice(SYSTEMS)}{self.random.choice(SUFFIXES)}"
+        return name + self.random.choice(["", " Labs", "-HPC", ".ai"])
 
     # ---- links
 
@@ -217,8 +268,9 @@ class Vault:
                 if folded(key) != folded(target.key):  # upper() of some letters is no mere change of case
                     key = target.key
         if self.random.random() < 0.2:
-            text = self.random.choice([*self.texts["terms"], key.split("-")[0], "see *here*", "这篇 (2024)", "A & B", "x|y", "100%"])
-            return f"[[{key}{chr(92)}|{text.replace('|', '/')}]]" if table else f"[[{key}|{text.replace('|', '/')}]]"
+            texts = [*self.texts["terms"], key.split("-")[0], "see *here*", "这篇 (2024)", "A & B", "x/y", "100%"]
+            text = self.random.choice(texts)
+            return f"[[{key}\\|{text}]]" if table else f"[[{key}|{text}]]"
         return f"[[{key}]]"
 
     def fill(self, page: Page, template: str) -> str:
@@ -267,21 +319,26 @@ class Vault:
         lines = []
         for _ in range(self.random.randint(2, 5)):
             year, venue = self.random.randint(2015, 2026), self.random.choice(VENUES)
-            form = self.random.choice(["{y} {v}: {l} - {g}", "**{y}·{v}**：{l}, {l2} — {g}", "{y}: {l}", "{y}年：{l}——{g}", "**{y}** {l} {l2}"])
-            lines.append(
-                "- "
-                + form.format(y=year, v=venue, l=self.link(page), l2=self.link(page), g=self.random.choice(self.texts["glosses"]))
-            )
+            one, two, words = self.link(page), self.link(page), self.random.choice(self.texts["glosses"])
+            forms = [
+                f"{year} {venue}: {one} - {words}",
+                f"**{year}·{venue}**：{one}, {two} — {words}",
+                f"{year}: {one}",
+                f"{year}年：{one}——{words}",
+                f"**{year}** {one} {two}",
+            ]
+            lines.append(f"- {self.random.choice(forms)}")
         if self.random.random() < 0.5:
             return [":::{timeline}", *lines, ":::"]
         return lines
 
     def table(self, page: Page) -> list[str]:
         """A table with links in its cells."""
-        rows = [
-            f"| {self.link(page, table=True)} | {self.random.choice(self.texts['glosses'])}，{self.link(page, table=True)} | {self.random.choice(['H100', '**{}**'.format(self.link(page, table=True)), '-'])} |"
-            for _ in range(self.random.randint(2, 4))
-        ]
+        rows = []
+        for _ in range(self.random.randint(2, 4)):
+            first, second, third = (self.link(page, table=True) for _ in range(3))
+            last = self.random.choice(["H100", f"**{third}**", "-"])
+            rows.append(f"| {first} | {self.random.choice(self.texts['glosses'])}，{second} | {last} |")
         return [f"| {' | '.join(self.texts['table'])} |", "| --- | --- | --- |", *rows]
 
     def quote(self, page: Page) -> list[str]:
@@ -309,7 +366,8 @@ class Vault:
             ]
         lines = [":::{observations}"]
         for n in range(1, self.random.randint(2, 4)):
-            lines.append(f"- {observation} {n}：**{self.random.choice(self.texts['glosses'])}。** {self.sentence(page)}")
+            title = self.random.choice(self.texts["glosses"])
+            lines.append(f"- {observation} {n}：**{title}。** {self.sentence(page)}")
             lines.append(f"  - {evidence}：{self.link(page)} (§{self.random.randint(2, 8)})")
             lines.append(f"  - {boundary}：{self.random.choice(['8 × H100', 'bf16'])}, {self.link(page)}")
             if self.random.random() < 0.5:
@@ -326,13 +384,13 @@ class Vault:
         return list_value(dict.fromkeys(self.link(page).split("|")[0].strip("[]") for _ in range(number)))
 
     def _related(self, kinds: tuple[str, ...], number: int) -> str:
-        chosen = [page.key for page in self.random.choices(self.targets, self.weights, k=number * 6) if page.type in kinds]
-        chosen = list(dict.fromkeys(chosen))[:number]
+        chosen = self.random.choices(self.targets, self.weights, k=number * 6)
+        keys = list(dict.fromkeys(page.key for page in chosen if page.type in kinds))[:number]
         glosses = self.texts["glosses"]
-        return list_value(
-            f"{key}{self.random.choice(OPTION_DASHES)}{self.random.choice(glosses)}" if self.random.random() < 0.3 else key
-            for key in chosen
-        )
+        for position, key in enumerate(keys):
+            if self.random.random() < 0.3:
+                keys[position] = f"{key}{self.random.choice(OPTION_DASHES)}{self.random.choice(glosses)}"
+        return list_value(keys)
 
     # ---- pages
 
@@ -354,7 +412,8 @@ class Vault:
         if page.type == "paper":
             year = 2000 + int(page.key[-2:]) if page.key[-2:].isdigit() else 2020
             venue = next((venue for venue in VENUES if f"-{venue}" in page.key), "arXiv")
-            title = f"{page.key.split('-')[0]}: {self.random.choice(self.texts['terms'])} \"{self.random.choice(self.texts['terms'])}\" #{year}"
+            one, two = self.random.choice(self.texts["terms"]), self.random.choice(self.texts["terms"])
+            title = f'{page.key.split("-")[0]}: {one} "{two}" #{year}'
             matter += [f"full_title: '{title}'", "authors: [Kim J., 王伟, 佐藤 健, et al.]", f"tags: [{venue}]"]
             options += [
                 ("title", title),
@@ -366,8 +425,9 @@ class Vault:
                 ("evidence-level", self.random.choice(["full-text", "abstract", "metadata-only"])),
             ]
         else:
+            kinds = ["tool", "system", "org", "benchmark"] if page.type == "entity" else [page.type]
             options += [
-                ("kind", {"entity": self.random.choice(["tool", "system", "org", "benchmark"])}.get(page.type, page.type)),
+                ("kind", self.random.choice(kinds)),
                 ("parent", self._related(("concept", "theme"), 1)),
                 ("related", self._related(("concept", "entity"), 2)),
                 ("introduced", self._related(("paper",), 1) if self.random.random() < 0.3 else ""),
@@ -417,15 +477,17 @@ class Vault:
                     self.note(page, key.strip(), number, "option")
             elif not in_code:
                 how = "field" if line.startswith(f"  - {self.texts['labels'][4]}") else "role"
-                line = LINK.sub(lambda match, number=number, how=how: self._role(page, match, number, how), line)  # type: ignore[misc]
+                line = LINK.sub(functools.partial(self._role, page, number, how), line)
             converted.append(line)
         return converted
 
-    def _role(self, page: Page, match: re.Match[str], number: int, how: str) -> str:
+    def _role(self, page: Page, number: int, how: str, match: re.Match[str]) -> str:
         key, text = match["key"], match["text"]
         self.note(page, key, number, how)
         target = self.by_name.get(folded(key))
-        name = "wiki" if target is None or self.random.random() < 0.3 else ("paper" if target.type == "paper" else "concept")
+        name = "wiki"
+        if target and self.random.random() < 0.7:
+            name = "paper" if target.type == "paper" else "concept"
         return f"{{{name}}}`{text} <{key}>`" if text else f"{{{name}}}`{key}`"
 
     def _note_options(self, page: Page, options: list[tuple[str, str]]) -> None:
@@ -474,7 +536,8 @@ def main() -> None:
     vault.write(args.out)
     resolved = [mention for mention in vault.mentions if mention["target"]]
     hub = max((sum(m["target"] == page.key for m in resolved), page.key) for page in vault.targets[:20])
-    print(f"{len(vault.pages)} pages, {len(vault.mentions)} mentions, {len(resolved)} of defined keys; biggest hub {hub}")
+    count = len(vault.mentions)
+    print(f"{len(vault.pages)} pages, {count} mentions, {len(resolved)} of defined keys; biggest hub {hub}")
 
 
 if __name__ == "__main__":

@@ -61,7 +61,7 @@ class Project:
             builder,
             srcdir=self.srcdir,
             builddir=self.builddir,
-            confoverrides=confoverrides,
+            confoverrides={"show_warning_types": True, **confoverrides},
             parallel=parallel,
             freshenv=False,
         )

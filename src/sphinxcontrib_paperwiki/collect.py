@@ -14,7 +14,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from .claims import check_fields
-from .expand import expand
+from .expand import RelationItem, expand
 from .inline import (
     cut_off,
     is_wiki_reference,
@@ -115,7 +115,7 @@ class _Collector:
             if view["key"]:
                 for node in made:
                     if not isinstance(node.parent, wiki_object):
-                        node["items"].setdefault("about", []).append(("", "", view["key"], "", ""))
+                        node["items"].setdefault("about", []).append((None, "", view["key"], "", ""))
         for element in self.document.findall(nodes.Element):
             self.ids.update(element["ids"])
         found = list(self.document.findall(wiki_object))
@@ -298,19 +298,19 @@ class _Collector:
             if isinstance(field, wiki_field) and "item" in field
         }
         for relation in relations_of(node["objtype"]):
-            given: list[tuple[str, str, str, str, str]] = []
+            given: list[RelationItem] = []
             for position, text in enumerate(node["options"].get(relation.name, ())):
                 item = grammar.parse_list_item(text)
                 gloss = glosses.get((relation.name, position), item.gloss or "")
                 if item.key:
-                    given.append(("", item.whole if item.locator else "", item.key, item.locator or "", gloss))
+                    given.append((None, item.whole if item.locator else "", item.key, item.locator or "", gloss))
             for objtype, whole, key, locator, gloss in [*given, *node["items"].get(relation.name, ())]:
                 self.mentions.append(
                     MentionRecord(
                         source=place.subject,
                         holder=number,
                         relation=relation.name,
-                        objtype=objtype or relation.target,
+                        objtype=relation.target if objtype is None else objtype,
                         key=key,
                         whole=whole,
                         text="",

@@ -139,7 +139,7 @@ class WikiDomain(Domain):
         contnode: Element,
     ) -> nodes.reference | None:
         """Return a reference to the object that *target* names, None for an unknown key."""
-        entity = self.index.resolve("" if typ == "object" else typ, target).entity
+        entity = self.index.find("" if typ == "object" else typ, target)
         if entity is None:
             return None
         if not node.get("refexplicit"):

@@ -158,9 +158,13 @@ def _set_field(made: wiki_object, name: str, content: nodes.Element, labels: Map
         made["options"][name] = text
 
 
-def relation_items(content: list[Segment]) -> list[tuple[str, str, str, str, str]]:
-    """Return the items of a relation written with roles or plain keys: type, whole text, key, locator, gloss."""
-    found: list[tuple[str, str, str, str, str]] = []
+#: type of object that a role asks for ("" for any, None without a role), whole text, key, locator, gloss
+RelationItem = tuple["str | None", str, str, str, str]
+
+
+def relation_items(content: list[Segment]) -> list[RelationItem]:
+    """Return the items of a relation that is written with roles or plain keys."""
+    found: list[RelationItem] = []
     pieces: list[list[Segment]] = [[]]
     for segment in content:
         if segment.kind != "text":
@@ -174,7 +178,7 @@ def relation_items(content: list[Segment]) -> list[tuple[str, str, str, str, str
         if not links:
             item = parse_list_item("".join(segment.plain for segment in piece))
             if item.key:
-                found.append(("", item.whole if item.locator else "", item.key, item.locator or "", item.gloss or ""))
+                found.append((None, item.whole if item.locator else "", item.key, item.locator or "", item.gloss or ""))
             continue
         gloss = _gloss_after(piece[links[-1] + 1 :])
         for number in links:

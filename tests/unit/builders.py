@@ -190,7 +190,8 @@ class Doc:
                 )
             )
         given = tuple(sorted((option.rstrip("_").replace("_", "-"), value) for option, value in options.items()))
-        self.views.append(ViewRecord(
+        self.views.append(
+            ViewRecord(
                 name=name, subject=subject, key=key, options=given, items=tuple(records), lineno=self._line(lineno)
             )
         )

@@ -1,4 +1,4 @@
-"""Property tests give the same cases in every run, and leave no folder behind."""
+"""Property tests give the same cases in every run and keep none."""
 
 from __future__ import annotations
 

@@ -30,8 +30,19 @@ def test_one_slip_of_the_pen_is_near(key, known):
 
 @pytest.mark.parametrize(
     "key",
-    ["TrainCheck-OSDI24", "TrainCheck-OSDI2", "TrainCheck-OSDI255", "veScale-FSDP-MLSys62", "AdamW", "Adan", "PyTarck"]
-    + ["JAX", "", "张量并行方法论", "张量并行方法评述"],
+    [
+        "TrainCheck-OSDI24",
+        "TrainCheck-OSDI2",
+        "TrainCheck-OSDI255",
+        "veScale-FSDP-MLSys62",
+        "AdamW",
+        "Adan",
+        "PyTarck",
+        "JAX",
+        "",
+        "张量并行方法论",
+        "张量并行方法评述",
+    ],
 )
 def test_other_keys_are_not_near(key):
     """Digits, characters of scripts without case, short keys and two slips are never near."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -180,10 +182,10 @@ def test_the_place_counts_the_references_before_in_the_sentence():
 
 def test_the_first_sentence_is_the_summary():
     """The first sentence of a block keeps its markup."""
-    found = Block([Segment("text", "It has "), Segment("code", "a. b"), Segment("text", " in it. More.")])
+    found = Block([Segment("text", "It has "), Segment("code", "one. two"), Segment("text", " in it. More.")])
     assert decode(found.first_sentence()) == [
         Segment("text", "It has "),
-        Segment("code", "a. b"),
+        Segment("code", "one. two"),
         Segment("text", " in it."),
     ]
     assert Block([]).first_sentence() == ""
@@ -191,8 +193,18 @@ def test_the_first_sentence_is_the_summary():
 
 def test_a_full_stop_in_a_reference_ends_nothing():
     """A sentence is never cut inside a reference, code or formula."""
-    found = Block([Segment("text", "See "), Segment("object", "", "A. B", ""), Segment("text", " and on. Next.")])
-    assert plain(found.sentence(1)[0]) == "See A. B and on."
+    for kind in ("object", "code", "math"):
+        whole = Segment(kind, "One. Two")
+        found = Block(
+            [
+                Segment("text", "See "),
+                whole,
+                Segment("text", ", "),
+                Segment("object", "", "Key"),
+                Segment("text", ". Next."),
+            ]
+        )
+        assert plain(found.sentence(1)[0]) == plain(found.sentence(3)[0]) == "See One. Two, Key."
 
 
 def test_a_long_sentence_is_cut_at_spaces():
@@ -222,11 +234,27 @@ def test_a_sentence_that_fits_is_kept_whole():
     assert len(plain(sentence)) == SENTENCE_LENGTH
 
 
+def test_a_block_of_many_mentions_does_not_take_long():
+    """Cutting a sentence costs the sentence, not the block."""
+    began = time.perf_counter()
+    for separator in (". ", ", "):
+        found = block(f"word {MARK}{separator}" * 1500)
+        for number in objects(found):
+            found.sentence(number)
+    assert time.perf_counter() - began < 3
+
+
 pieces = st.text(st.sampled_from("abcdef   张量并行。.!，,”) "), min_size=1, max_size=150)
 parts = st.one_of(
     st.builds(Segment, st.just("text"), pieces),
-    st.builds(Segment, st.just("object"), st.just("") | st.just("a title. Two"), st.sampled_from(["K", "FSDP", "张量"])),
-    st.builds(Segment, st.sampled_from(["code", "math", "emphasis"]), st.text(st.sampled_from("x. 式"), min_size=1, max_size=60)),
+    st.builds(
+        Segment, st.just("object"), st.just("") | st.just("a title. Two"), st.sampled_from(["K", "FSDP", "张量"])
+    ),
+    st.builds(
+        Segment,
+        st.sampled_from(["code", "math", "emphasis"]),
+        st.text(st.sampled_from("x. 式"), min_size=1, max_size=60),
+    ),
 )
 
 

@@ -243,7 +243,7 @@ class Index:
             return self.resolve_any(record.key).entity, ""
         if record.whole and (found := self.resolve(record.objtype, record.whole).entity):
             return found, ""
-        return self.resolve(record.objtype, record.key).entity, record.locator
+        return self.find(record.objtype, record.key), record.locator
 
     def _link_observations(self) -> None:
         """Find out what each observation is about and which papers are its evidence."""
@@ -307,6 +307,13 @@ class Index:
         if known is None:
             known = self._resolved[objtype, key] = self._look_up(objtype, key)
         return known
+
+    def find(self, objtype: str, key: str) -> Entity | None:
+        """Return the object that *key* names, of another type where there is none of *objtype*.
+
+        The latter is reported (:meth:`problems`), but the link is made: it is what the author meant.
+        """
+        return self.resolve(objtype, key).entity or (self.resolve("", key).entity if objtype else None)
 
     def _look_up(self, objtype: str, key: str) -> Resolution:
         exact, alias, folded, folded_alias, former = self._tables

@@ -92,7 +92,7 @@ class Queries:
             return Span("url", segment.text, segment.target)
         if segment.kind != "object":
             return Span(segment.kind, segment.text)
-        entity = self.index.resolve(segment.objtype, segment.target).entity
+        entity = self.index.find(segment.objtype, segment.target)
         words = segment.text
         if not words:
             words = short_name(segment.target, entity) if segment.short else self.shown(segment.target, entity)

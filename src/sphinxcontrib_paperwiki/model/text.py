@@ -13,6 +13,7 @@ A reference without a title of its own shows the present name of its target.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -102,8 +103,8 @@ def plain(text: str) -> str:
 
 #: Words whose dot ends no sentence, single letters (initials) and ``a.b.`` among them. Chinese may stand right before.
 _ABBREVIATION = re.compile(
-    r"(?:(?<![0-9A-Za-zÀ-ɏ_])(?:et al|etc|cf|vs|approx|resp|e\.g|i\.e|viz|ca|no|nos|fig|figs|tab|tabs|sec|secs|sect|eq|eqs|eqn"
-    r"|alg|ref|refs|vol|pp?|ch|chap|app|thm|def|ed|eds|inc|ltd|co|corp|st|mr|mrs|ms|dr|prof|jr|sr|dept|univ)"
+    r"(?:(?<![0-9A-Za-zÀ-ɏ_])(?:et al|etc|cf|vs|approx|resp|e\.g|i\.e|viz|ca|no|nos|fig|figs|tab|tabs|sec|secs|sect|eq"
+    r"|eqs|eqn|alg|ref|refs|vol|pp?|ch|chap|app|thm|def|ed|eds|inc|ltd|co|corp|st|mr|mrs|ms|dr|prof|jr|sr|dept|univ)"
     r"|\b[a-z]|\b[a-z]\.[a-z])\.$",
     re.IGNORECASE,
 )
@@ -138,8 +139,7 @@ class Block:
         for segment in segments:
             self._starts.append(self._starts[-1] + len(segment.plain))
         self._text = "".join(segment.plain for segment in segments)
-        whole = [self._span(number) for number, segment in enumerate(segments) if segment.kind != "text"]
-        self._ends = [end for end in sentence_ends(self._text) if not any(start < end < stop for start, stop in whole)]
+        self._ends = [end for end in sentence_ends(self._text) if not self._is_inside(end)]
 
     def first_sentence(self) -> str:
         """Return the first sentence, encoded, at most :data:`SENTENCE_LENGTH` long."""
@@ -156,17 +156,25 @@ class Block:
         begin, objects = self._cut(*self._span(index))
         return begin, sum(1 for number in objects if number < index)
 
+    def _is_inside(self, position: int) -> bool:
+        """Tell whether *position* is within a segment that is never cut."""
+        number = bisect_left(self._starts, position) - 1
+        return number >= 0 and self.segments[number].kind != "text" and position < self._starts[number + 1]
+
     def _span(self, index: int) -> tuple[int, int]:
         return self._starts[index], self._starts[index + 1]
 
     def _cut(self, low: int, high: int) -> tuple[str, list[int]]:
-        begin = max((end for end in self._ends[:-1] if end <= low), default=0)
-        stop = next((end for end in self._ends if end >= high and end > begin), len(self._text))
+        before = bisect_right(self._ends, low, 0, len(self._ends) - 1)
+        begin = self._ends[before - 1] if before else 0
+        after = bisect_left(self._ends, max(high, begin + 1))
+        stop = self._ends[after] if after < len(self._ends) else len(self._text)
         first, last = self._window(begin, stop, low, high)
         kept: list[Segment] = []
         objects: list[int] = []
-        for number, segment in enumerate(self.segments):
-            start, end = self._span(number)
+        beyond = min(bisect_right(self._starts, last), len(self.segments))
+        for number in range(max(0, bisect_left(self._starts, first) - 1), beyond):
+            segment, (start, end) = self.segments[number], self._span(number)
             if segment.kind == "text":
                 text = segment.text[max(0, first - start) : max(0, last - start)]
                 kept.append(Segment("text", text))

@@ -111,6 +111,7 @@ class Bench:
         self.phases: dict[str, float] = {}
         self.phases_wall = 0.0
         self.inspected: dict[str, dict[str, float]] = {}
+        self.originals: dict[Path, str] = {}
 
     def place(self, twin: str, kind: str) -> Path:
         """Return a folder of *twin*: its output or its doctrees."""
@@ -143,13 +144,22 @@ class Bench:
             flush=True,
         )
 
+    def change(self, twin: str, name: str, change: Callable[[str], str]) -> None:
+        """Write a page again: its first text, changed."""
+        path = self.folder / twin / f"{self.plan[name]}.md"
+        original = self.originals.setdefault(path, path.read_text(encoding="utf-8"))
+        path.write_text(change(original), encoding="utf-8")
+
     def edit(self, twin: str, text: str) -> None:
         """Put *text* at the end of the first paragraph after the first sub-heading of a page."""
-        path = self.folder / twin / f"{self.plan['edit']}.md"
-        lines = path.read_text(encoding="utf-8").split("\n")
-        place = next(number for number, line in enumerate(lines) if line.startswith("## ")) + 2
-        lines[place] = f"{lines[place].partition(' Edited')[0]} {text}"
-        path.write_text("\n".join(lines), encoding="utf-8")
+        self.change(
+            twin, "edit", lambda page: re.sub(r"(?m)^(## .*\n\n.*)$", lambda m: f"{m[1]} {text}", page, count=1)
+        )
+
+    def restore(self) -> None:
+        """Undo all edits."""
+        for path, text in self.originals.items():
+            path.write_text(text, encoding="utf-8")
 
     def edit_sentence(self, twin: str, number: int) -> None:
         """Edit a sentence without a mention."""
@@ -159,10 +169,8 @@ class Bench:
         """Add a mention; the hand-written twin gets a line on the other page too."""
         self.edit(twin, f"Edited in round {number} because of {self.plan['quiet_link'][twin]}.")
         if twin == "handwritten":
-            path = self.folder / twin / f"{self.plan['quiet']}.md"
-            text = path.read_text(encoding="utf-8").partition("\n\n:::{rubric} Linked again")[0].rstrip("\n")
-            link = self.plan["quiet_backlink"]
-            path.write_text(f"{text}\n\n:::{{rubric}} Linked again {number}\n:::\n\n{link}\n", encoding="utf-8")
+            lines = f"\n:::{{rubric}} Linked from {number}\n:::\n\n{self.plan['quiet_backlink']}\n"
+            self.change(twin, "quiet", lambda page: page + lines)
 
     def warm_up(self) -> None:
         """Build the wiki once with -v, for the file cache and for the times of phases."""
@@ -178,6 +186,7 @@ class Bench:
         self.warm_up()
         edits: dict[str, Callable[[str, int], None]] = {"edit": self.edit_sentence, "mention": self.edit_mention}
         for number in range(1, rounds + 1):
+            self.restore()
             if self.jobs > 1:
                 for twin in TWINS:
                     self.measure(twin, "full-j", number, f"-j{self.jobs}", fresh=True)

@@ -359,3 +359,11 @@ def test_other_builders_show_the_same_words(project, builder):
     assert "Linked from" in text
     assert "The source" in text
     assert "The sentence with" in text
+
+
+@pytest.mark.xfail(strict=True, reason="the heading says that it is linked from 0 places")
+def test_mentions_of_itself_only(project):
+    """An object that only its own page mentions does not say that it is linked from 0 places."""
+    wiki = project({"t.md": "# T\n\n:::{concept} T\nOnly {concept}`T` itself.\n:::\n"}).build()
+    heading = wiki.html("t").select_one("nav.paperwiki-backlinks .paperwiki-heading")
+    assert heading is None or heading.select_one(".paperwiki-count").get_text() != "0"

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
 from sphinxcontrib_paperwiki.directives import DIRECTIVES
 from sphinxcontrib_paperwiki.messages import SUBTYPES
 

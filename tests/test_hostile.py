@@ -607,3 +607,14 @@ def test_a_project_with_nothing_but_an_unused_extension_builds(project):
     assert wiki.warnings == []
     assert wiki.wiki_warnings == []
     assert not (wiki.out() / "_static" / "paperwiki.css").exists()
+
+
+@pytest.mark.parametrize("option", ["related", "parent"])
+def test_a_role_in_a_list_of_keys_does_not_pass_silently(project, option):
+    """A role in place of a key either is understood or warns ``paperwiki.bad-key``."""
+    wiki = project(
+        {"sure.md": SURE, "a.md": f"# A\n\n:::{{concept}} A\n:{option}: {{concept}}`Sure`\nText.\n:::\n"}
+    ).build()
+    understood = [row["name"] for row in wiki.backlinks("sure")] == ["A"]
+    warned = [line for line in wiki.wiki_warnings if line.startswith("a.md:3:") and "[paperwiki.bad-key]" in line]
+    assert understood or warned

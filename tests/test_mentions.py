@@ -69,14 +69,14 @@ def test_prose(project):
     ("text", "sentence"),
     [
         ("第一句。这里用 {concept}`Tx` 并行！下一句。", "这里用 Tx 并行！"),
-        ("第一句。{concept}`Tx`是什么？下一句。", "T是什么？"),
+        ("第一句。{concept}`Tx`是什么？下一句。", "Tx是什么？"),
         ("他说：“{concept}`Tx` 很好。”后来他走了。", "他说：“Tx 很好。”"),
         ("中文句子。English with {concept}`Tx` here. 又一句中文。", "English with Tx here."),
         ("See v2.0 of {concept}`Tx` at 3.5 GB. Next.", "See v2.0 of Tx at 3.5 GB."),
         ("By Wang et al. {concept}`Tx` is good. Next.", "By Wang et al. Tx is good."),
         ("Shown in Fig. 3 of {concept}`Tx`! Next.", "Shown in Fig. 3 of Tx!"),
         ("Is it {concept}`Tx`? Yes.", "Is it Tx?"),
-        ("日本語の文。{concept}`Tx`を使う。次の文。", "Tを使う。"),
+        ("日本語の文。{concept}`Tx`を使う。次の文。", "Txを使う。"),
         ("한국어 문장. {concept}`Tx` 는 좋다. 다음.", "Tx 는 좋다."),
         ("One\nline and {concept}`Tx`\nanother. Next.", "One line and Tx another."),
         ("With *emphasis*, `code.py`, and {concept}`Tx` in it. Next.", "With emphasis, code.py, and Tx in it."),
@@ -400,3 +400,87 @@ def test_the_sentence_keeps_markup_on_the_other_page(project):
     assert context.select_one("strong").get_text() == "strong"
     assert context.select_one(".math") is not None
     assert context.select("a") == []
+
+
+DESIGN = 'extensions.insert(0, "sphinx_design")\n'
+
+
+def places_exist(wiki, page: str) -> bool:
+    """Tell whether each back-link of ``t`` leads to an id of the written page."""
+    ids = {element["id"] for element in wiki.html(page).select("[id]")}
+    return all(place.partition("#")[2] in ids for row in wiki.backlinks("t") for place in row["places"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "::::{tab-set}\n:::{tab-item} Label {concept}`Tx`\nText {concept}`Tx`\n:::\n::::",
+        ":::{dropdown} Label {concept}`Tx`\nText {concept}`Tx`\n:::",
+        pytest.param(
+            ":::{card} Label {concept}`Tx`\nText {concept}`Tx`\n:::",
+            marks=pytest.mark.xfail(strict=True, reason="the title of a card writes no ids"),
+        ),
+        pytest.param(
+            "::::{grid}\n:::{grid-item-card} Label {concept}`Tx`\nText {concept}`Tx`\n:::\n::::",
+            marks=pytest.mark.xfail(strict=True, reason="the title of a card writes no ids"),
+        ),
+    ],
+)
+def test_sphinx_design(project, text):
+    """Mentions in titles and bodies of tabs, drop-downs and cards have places that exist."""
+    wiki = project({**TARGET, "a.md": f"# Title\n\n{text}\n"}, conf=EXTENSIONS + DESIGN).build()
+    assert wiki.warnings == []
+    assert [mention["sentence"] for mention in wiki.mentions("Tx")] == ["Label Tx", "Text Tx"]
+    assert places_exist(wiki, "a")
+
+
+@pytest.mark.xfail(strict=True, reason="the copy of the title in the contents counts too")
+def test_a_list_of_contents_does_not_repeat_mentions(project):
+    """A mention in a title is one mention, though ``contents`` shows the title a second time."""
+    wiki = build(project, "Nothing.", ".. contents::\n\nOn :concept:`Tx` here\n---------------------\n\nText.\n")
+    assert seen(wiki, "Tx", "b", "anchor") == [("on-tx-here",)]
+
+
+@pytest.mark.xfail(strict=True, reason="the place is not on the page")
+def test_a_mention_for_another_format_has_no_dead_link(project):
+    """What ``only`` leaves out of HTML gets no link to a place that is not there."""
+    wiki = project({**TARGET, "a.md": "# Title\n\n:::{only} latex\nText {concept}`Tx`\n:::\n"}).build()
+    assert places_exist(wiki, "a")
+
+
+@pytest.mark.parametrize(
+    "directive",
+    [
+        "rubric:: Words :concept:`Tx`",
+        "topic:: Words :concept:`Tx`\n\n   x",
+        "versionadded:: 1.0\n   Words :concept:`Tx`.",
+        "centered:: Words :concept:`Tx`",
+        "hlist::\n\n   * Words :concept:`Tx`",
+        "py:function:: f(x)\n\n   Words :concept:`Tx`.",
+        "table:: Words :concept:`Tx`\n\n   == ==\n   a  b\n   == ==",
+        "list-table:: Words :concept:`Tx`\n\n   * - x",
+        "glossary::\n\n   term\n      Words :concept:`Tx`.",
+        "epigraph::\n\n   Text.\n\n   -- Words :concept:`Tx`",
+        "code-block:: text\n   :caption: Words :concept:`Tx`\n\n   x",
+        pytest.param(
+            "parsed-literal::\n\n   Words :concept:`Tx`",
+            marks=pytest.mark.xfail(strict=True, reason="a parsed literal counts as code"),
+        ),
+    ],
+)
+def test_other_directives(project, directive):
+    """Mentions in titles, captions and bodies of other directives are mentions with places that exist."""
+    wiki = project({**TARGET, "a.rst": f"Title\n=====\n\n.. {directive}\n"}).build()
+    assert wiki.warnings == []
+    (mention,) = wiki.mentions("Tx")
+    assert "Words Tx" in mention["sentence"]
+    assert places_exist(wiki, "a")
+    ids = [element["id"] for element in wiki.html("a").select("[id]")]
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.xfail(strict=True, reason="a link is one segment of its block")
+def test_a_role_inside_a_link_is_a_mention(project):
+    """A role in the text of a link to elsewhere is a mention."""
+    wiki = project({**TARGET, "a.md": "# Title\n\nSee [words on {concept}`Tx`](https://e.org) here.\n"}).build()
+    assert [mention["sentence"] for mention in wiki.mentions("Tx")] == ["See words on Tx here."]

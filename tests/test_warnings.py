@@ -386,3 +386,123 @@ def test_unused_taken_names_do_not_warn(project):
     wiki = project(files, conf=conf).build()
     assert wiki.warnings == []
     assert len(wiki.entries("taken", "timeline")) == 1
+
+
+INCLUDING = {
+    "a.md": "# A\n\nline\n\n```{include} part.txt\n```\n",
+    "b.rst": "B\n=\n\n.. include:: part2.txt\n",
+    "part.txt": ":::{observation} Claim\n:confidence: purple\nText {concept}`Distributd training`.\n:::\n",
+    "part2.txt": ".. observation:: Claim two\n   :confidence: purple\n\n   Text :concept:`Distributd training`.\n",
+}
+
+
+@pytest.mark.xfail(strict=True, reason="the including document is named, with a line of the included file")
+def test_warnings_about_included_text_name_the_included_file(project):
+    """What is wrong in an included file is reported with that file and its line."""
+    wiki = project({**BASE, **INCLUDING}).build()
+    assert places(of_subtype(wiki, "option")) == ["part.txt:1", "part2.txt:1"]
+
+
+LINES_MD = """\
+# N
+
+::::::{note}
+Text.
+
+:::::{concept} N
+Def {concept}`Wanted a`.
+
+::::{observation} O
+:confidence: purple
+
+Para.
+
+Second {concept}`Wanted b`.
+
+- item
+- item {concept}`Wanted c`
+
+:::{assumption} As
+text
+:confidence: x
+:::
+::::
+:::::
+::::::
+
+| a | b |
+|---|---|
+| c | {concept}`Wanted e` |
+
+::::{observations}
+- 观察：one {concept}`Wanted f`
+- two
+
+  {concept}`Wanted g`
+::::
+
+:::{timeline}
+- 2025: {concept}`Wanted h`
+- bad item
+:::
+"""
+LINES_RST = """\
+N
+=
+
+.. note::
+
+   Text.
+
+   .. concept:: N
+
+      Def :concept:`Wanted a`.
+
+      .. observation:: O
+         :confidence: purple
+
+         Para.
+
+         Second :concept:`Wanted b`.
+
+         - item
+         - item :concept:`Wanted c`
+
+         .. assumption:: As
+
+            text
+            :confidence: x
+
+.. observations::
+
+   - 观察：one :concept:`Wanted f`
+   - two
+
+     :concept:`Wanted g`
+
+.. timeline::
+
+   - 2025: :concept:`Wanted h`
+   - bad item
+"""
+
+
+@pytest.mark.parametrize(("name", "text"), [("n.md", LINES_MD), ("n.rst", LINES_RST)])
+def test_lines_in_nested_directives(project, name, text):
+    """Lines are right in nested directives, lists, tables and views: of the role's block or of the directive."""
+    wiki = project({name: text}).build(nitpicky=True)
+    lines = text.splitlines()
+    for warning in wiki.warnings:
+        number = int(warning.split(":")[1])
+        line = lines[number - 1]
+        if "[paperwiki.wanted]" in warning:
+            key = re.search(r"Wanted \w", warning)[0]
+            assert key in line, warning
+        elif "[paperwiki.option]" in warning:
+            assert "observation" in line, warning
+        elif "[paperwiki.option-in-body]" in warning:
+            assert ":confidence: x" in line, warning
+        else:
+            assert "[paperwiki.item]" in warning
+            assert "bad item" in line
+    assert len(wiki.warnings) == (10 if name == "n.md" else 9)

@@ -43,7 +43,7 @@ def segments(block: nodes.Node) -> list[tuple[Segment, nodes.Node]]:
 
 def _segments(node: nodes.Node) -> Iterator[tuple[Segment, nodes.Node]]:
     if isinstance(node, nodes.Text):
-        yield Segment("text", clean(str(node))), node
+        yield Segment("text", clean(node.astext())), node
     elif isinstance(node, _SKIPPED):
         return
     elif isinstance(node, addnodes.pending_xref):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from ..model.entries import SORT_KEYS
 from ..model.grammar import key_problem, normalize_key
 from ..nodes import wiki_view
 from .base import OptionSpec, WikiDirective
@@ -52,11 +53,17 @@ class ViewDirective(WikiDirective):
                 checked = self._number(value)
             elif name in _CHOICES:
                 checked = self.choice(name, value, _CHOICES[name])
-            elif name in ("venue", "kind", "tags", "sort"):
+            elif name == "sort":
+                checked = self._sort(value)
+            elif name in ("venue", "kind", "tags"):
                 checked = "; ".join(self.list_option(name, value)) or None
             if checked is not None:
                 options[name] = checked
         return options
+
+    def _sort(self, value: str) -> str | None:
+        names = self.list_option("sort", value.replace(",", ";"))
+        return "; ".join(name for name in names if self.choice("sort", name.lstrip("-"), SORT_KEYS)) or None
 
     def _number(self, value: str) -> str | None:
         if value.isdecimal():

@@ -260,7 +260,7 @@ _STARTS_WITH_DATE = re.compile(
 )
 _AFTER_DATE = re.compile(r"\s*[·・•]?\s*")
 _VENUE_END = re.compile(rf"\s*(?:[:：]\s*|(?={LINK}))")
-_NOT_A_VENUE = re.compile(r"[,，。;；—]|\S+(?:\s+\S+){4}|.{41}")
+_NOT_A_VENUE = re.compile(r"[,，。;；—]|\S+(?:\s+\S+){3}|.{41}")
 
 
 def parse_item(text: str) -> Item | None:

@@ -280,7 +280,7 @@ class Index:
             place = mention.record.whole or mention.record.key
             if paper and mention.target is None and is_locator(place):
                 mention.relation, mention.locator = "locator", place
-                found.append((paper, None, place))
+                found.append((paper, mention, place))
             else:
                 found.append((mention.target, mention, mention.locator))
         if not found and paper:
@@ -340,8 +340,12 @@ class Index:
 
     def named_objects(self) -> Iterator[Entity]:
         """Yield the objects that can be cited, without those that a duplicate hides."""
-        hidden = {id(second) for _, second in self.duplicates}
-        return (entity for entity in self.objects if entity.key and id(entity) not in hidden)
+        return (entity for entity in self.visible_objects() if entity.key)
+
+    def visible_objects(self) -> Iterator[Entity]:
+        """Yield all objects but those that a duplicate hides, in the order of documents."""
+        hidden = {second for _, second in self.duplicates}
+        return (entity for entity in self.objects if entity not in hidden)
 
     # ---- what is wrong
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterator
 
 from . import text as texts
-from .grammar import date_in_range, short_key, split_list
-from .index import Entity, Index, Mention, View, ViewItem
-from .relations import CONCEPT, MILESTONE, OBSERVATION, PAPER, RELATIONS, STRENGTH
-from .rows import BacklinkRow, Backlinks, Entries, EntryRow, Fact, Header, Span, Text
+from .backlinks import backlinks
+from .entries import entries
+from .grammar import fold_key, short_key
+from .index import Entity, Index, Mention, View
+from .relations import CONCEPT, MILESTONE, OBSERVATION, PAPER, RELATIONS
+from .rows import Backlinks, Entries, Fact, Header, Span, Text
 
-#: Folded back-links that are shown with their sentences; further ones are plain links.
-FOLDED_WITH_SENTENCE = 200
-
-_PAPER_RELATIONS = frozenset(
-    {"evidence", "introduces", "concepts", "extends", "cites", "introduced", "list", "timeline", "about"}
-)
 #: the relations of options that a header shows as facts, per type
 _HEADER_FACTS: dict[str, tuple[str, ...]] = {
     CONCEPT: ("introduced",),
@@ -37,6 +33,8 @@ class Queries:
         self._papers: dict[tuple[Entity, str], dict[Entity, None]] = {}
         self._glosses: dict[tuple[Entity, Entity], Mention] = {}
         self._spans: dict[str, Text] = {}
+        self._shown: dict[View, frozenset[Entity]] = {}
+        self._concepts: dict[Entity, list[Entity]] | None = None
         for mentions in index.mentions_of.values():
             for mention in mentions:
                 if mention.gloss and mention.target:
@@ -70,7 +68,7 @@ class Queries:
         """Return what a reference by *key* shows: the present name, but an alias as it is written."""
         if entity is None:
             return key
-        if entity.type == CONCEPT and key != entity.key and key not in entity.formerly:
+        if entity.type == CONCEPT and key != entity.key and not _is_former(key, entity):
             return key
         return self.label(entity)
 
@@ -136,17 +134,17 @@ class Queries:
         if key not in self._papers:
             found: dict[Entity, None] = {}
             if collect != "none":
-                for entity in self._neighbours(subject, collect):
+                for entity in self.neighbours(subject, collect):
                     if entity.type == PAPER and entity is not subject:
                         found[entity] = None
                 for claim in self.index.claims.get(subject, ()):
                     for paper, _, _ in self.index.evidence.get(claim, ()):
-                        if paper and paper is not subject:
+                        if paper and paper.type == PAPER and paper is not subject:
                             found[paper] = None
             self._papers[key] = found
         return self._papers[key]
 
-    def _neighbours(self, subject: Entity, collect: str) -> Iterable[Entity]:
+    def neighbours(self, subject: Entity, collect: str) -> Iterator[Entity]:
         """Yield what is joined to *subject* by a relation, or by any mention."""
         wanted = _always if collect == "mentions" else _collects
         for mention in self.index.mentions_in.get(subject, ()):
@@ -166,22 +164,23 @@ class Queries:
         found = dict.fromkeys(claim for claim in self.index.claims.get(subject, ()) if claim.type == OBSERVATION)
         found.update(dict.fromkeys(self.index.evidence_for.get(subject, ())))
         if collect == "mentions":
-            for entity in self._neighbours(subject, collect):
+            for entity in self.neighbours(subject, collect):
                 if entity.type == OBSERVATION:
                     found[entity] = None
         return sorted(found, key=lambda claim: claim.order)
 
     def shared(self, subject: Entity) -> dict[Entity, int]:
         """Return the concepts that share papers with *subject*, and how many they share."""
+        if self._concepts is None:
+            self._concepts = {}
+            for entity in self.index.objects:
+                if entity.type == CONCEPT:
+                    for paper in self.papers(entity):
+                        self._concepts.setdefault(paper, []).append(entity)
         counts: dict[Entity, int] = {}
         for paper in self.papers(subject):
-            concepts = {
-                mention.target
-                for mention in self.index.mentions_in.get(paper, ())
-                if mention.relation in ("concepts", "introduces") and mention.target
-            }
-            for concept in concepts:
-                if concept is not subject and concept.type == CONCEPT:
+            for concept in self._concepts.get(paper, ()):
+                if concept is not subject:
                     counts[concept] = counts.get(concept, 0) + 1
         return counts
 
@@ -252,16 +251,16 @@ class Queries:
     def evidence(self, claim: Entity) -> tuple[Text, ...]:
         """Return the evidence of an observation, each paper with its locator and gloss."""
         values: list[Text] = []
-        implied = all(mention is None for _, mention, _ in self.index.evidence.get(claim, ()))
         for paper, mention, locator in self.index.evidence.get(claim, ()):
-            if mention:
-                values.append(
-                    self._fact_value(mention)
-                    if mention.record.sentence < 0 or mention.locator
-                    else (self._named(mention.target, mention.record.key),)
-                )
-            elif paper and (locator or not implied):
-                values.append((self.link(paper), Span("text", f" ({locator})")))
+            if mention is None or (paper is None and mention.relation == "locator"):
+                continue
+            if mention.relation == "locator" and paper:
+                gloss = (Span("text", " — "), *self.spans(mention.gloss)) if mention.gloss else ()
+                values.append((self.link(paper), Span("text", f" ({locator})"), *gloss))
+            elif mention.record.sentence < 0:
+                values.append(self._fact_value(mention))
+            else:
+                values.append((self._named(mention.target, mention.record.key),))
         return tuple(values)
 
     def _parent(self, entity: Entity, own: list[Mention]) -> Span | None:
@@ -279,250 +278,32 @@ class Queries:
         counts.append(("sources", len(sources)))
         return tuple((name, count) for name, count in counts if count)
 
-    # ---- back-links
+    # ---- views
 
     def backlinks(self, entity: Entity) -> Backlinks:
         """Return one row for each subject or document that links to *entity*."""
-        by_source: dict[Entity, list[Mention]] = {}
-        for mention in self.index.mentions_of.get(entity, ()):
-            by_source.setdefault(mention.source, []).append(mention)
-        itself = by_source.pop(entity, [])
-        here = dict.fromkeys((mention.docname, mention.record.anchor) for mention in itself if mention.sentence)
-        listed_here = {
-            target for view in self.index.views_of.get(entity, ()) for item in view.items for target in item.targets
-        }
-        listed_here |= self._collected(entity)
-        rows: list[BacklinkRow] = []
-        listed: list[BacklinkRow] = []
-        for source, mentions in sorted(by_source.items(), key=lambda pair: self._source_order(*pair)):
-            (listed if source in listed_here else rows).append(self._backlink(source, mentions))
-        limit = self.backlinks_limit
-        more, rest = rows[limit : limit + FOLDED_WITH_SENTENCE], rows[limit + FOLDED_WITH_SENTENCE :]
-        total = len(by_source)
-        return Backlinks(total, tuple(rows[:limit]), tuple(more), tuple(rest), tuple(listed), tuple(here))
+        return backlinks(self, entity)
 
-    def _collected(self, entity: Entity) -> set[Entity]:
+    def view(self, view: View) -> Entries | Backlinks | None:
+        """Return what a view shows; None for back-links of something that is no object, or where they are off."""
+        if view.record.name != "backlinks":
+            return entries(self, view)[0]
+        subject = view.subject
+        if subject is None or subject.type == "document":
+            return None
+        if subject.fields.get("backlinks", self.backlinks_mode) == "off":
+            return None
+        return self.backlinks(subject)
+
+    def shown_in_views(self, entity: Entity) -> set[Entity]:
         """Return what the views about *entity* on its own page show."""
         found: set[Entity] = set()
         for view in self.index.views_of.get(entity, ()):
-            if view.docname == entity.docname and view.record.name in ("papers", "timeline"):
-                found.update(self.papers(entity, view.options.get("collect", "relations")))
-            elif view.docname == entity.docname and view.record.name == "concepts":
-                found.update(self.explicit_concepts(entity))
+            if view.docname == entity.docname and view.record.name != "backlinks":
+                if view not in self._shown:
+                    self._shown[view] = frozenset(entries(self, view)[1])
+                found |= self._shown[view]
         return found
-
-    def _source_order(self, source: Entity, mentions: list[Mention]) -> tuple[object, ...]:
-        strongest = min(self.index.strength(mention) for mention in mentions)
-        date = tuple(-ord(character) for character in source.date) if source.type == PAPER else ()
-        return (strongest, not date, (*date, 0), source.key or source.title, source.order)
-
-    def _backlink(self, source: Entity, mentions: list[Mention]) -> BacklinkRow:
-        strongest = min(mentions, key=self.index.strength)
-        best = min(mentions, key=lambda mention: (not mention.sentence, self.index.strength(mention)))
-        words = self._backlink_words(source, strongest, best)
-        place = Span("link", self.label(source), best.docname, best.record.anchor)
-        others = dict.fromkeys((mention.docname, mention.record.anchor) for mention in mentions)
-        others.pop((place.docname, place.anchor), None)
-        notes = dict.fromkeys(mention.locator for mention in mentions if mention.locator)
-        section = best.section if best.section not in (self.label(source), self.plain(source.title)) else ""
-        return BacklinkRow(
-            strongest.relation,
-            place,
-            self.title_after(source),
-            self.badge(source),
-            section,
-            words,
-            tuple(others),
-            tuple(notes),
-        )
-
-    def _backlink_words(self, source: Entity, strongest: Mention, best: Mention) -> Text:
-        if best.sentence:
-            return self.marked(best)
-        if strongest.gloss:
-            return _unlinked(self.spans(strongest.gloss))
-        holder = strongest.holder or source
-        return _unlinked(self.spans(holder.title if holder.type == OBSERVATION and holder.title else holder.summary))
-
-    # ---- views
-
-    def view(self, view: View) -> Entries | Backlinks | None:
-        """Return what a view shows; None for back-links of something that is no object."""
-        if view.record.name == "backlinks":
-            subject = view.subject
-            if subject is None or subject.type == "document":
-                return None
-            if subject.fields.get("backlinks", self.backlinks_mode) == "off":
-                return None
-            return self.backlinks(subject)
-        return _VIEWS[view.record.name](self, view)
-
-    def timeline(self, view: View) -> Entries:
-        """Return the dated things of a subject, or of the whole wiki, in the order of their dates."""
-        own = [self._item_row(view, item) for item in view.items]
-        named = {target for item in view.items for target in item.targets}
-        collected: list[EntryRow] = []
-        for other, item in self._items_elsewhere(view):
-            if not any(target in named for target in item.targets):
-                row = self._item_row(other, item)._replace(own=-1)
-                if row.date and self._passes(view, row, item.targets[0] if item.targets else None):
-                    collected.append(row)
-                    named.update(item.targets)
-        for entity in self._dated(view):
-            if entity not in named and entity.date:
-                row = self._entry(view.subject, entity)
-                if self._passes(view, row, entity):
-                    collected.append(row)
-        newest = view.options.get("order") == "newest"
-        rows = [*own, *collected]
-        dated = [row for row in rows if row.date]
-        dated.sort(key=lambda row: (row.venue.casefold(), _plain(row.names) or _plain(row.words)))
-        dated.sort(key=lambda row: row.date, reverse=newest)
-        return _limited([*dated, *(row for row in rows if not row.date)], view)
-
-    def _items_elsewhere(self, view: View) -> Iterable[tuple[View, ViewItem]]:
-        """Yield the items of other timelines about the subject."""
-        everything = "all" in view.options
-        if view.options.get("collect") == "none" or (view.subject is None and not everything):
-            return
-        others: Iterable[View] = self.index.views_of.get(view.subject, ()) if view.subject else ()
-        if everything:
-            others = (other for document in self.index.documents.values() for other in document.views)
-        for other in others:
-            if other is not view and other.record.name == "timeline":
-                for item in other.items:
-                    if not (everything and item.targets):
-                        yield other, item
-
-    def _dated(self, view: View) -> Iterable[Entity]:
-        if "all" in view.options:
-            return [entity for entity in self.index.objects if entity.type in (PAPER, OBSERVATION, MILESTONE)]
-        collect = view.options.get("collect", "relations")
-        if view.subject is None or collect == "none":
-            return ()
-        claims = [claim for claim in self.index.claims.get(view.subject, ()) if claim.type in (OBSERVATION, MILESTONE)]
-        return [*self.papers(view.subject, collect), *claims]
-
-    def _item_row(self, view: View, item: ViewItem) -> EntryRow:
-        date, venue = item.record.date, item.record.venue
-        targets = item.targets
-        if not date and item.record.parsed:
-            date = next((target.date for target in targets if target.date), "")
-        if not venue and item.record.parsed:
-            venue = next((target.fields["venue"] for target in targets if "venue" in target.fields), "")
-        names = tuple(
-            Span(
-                "link",
-                mention.record.text or self.shown(mention.record.key, mention.target),
-                mention.target.docname,
-                mention.target.anchor,
-            )
-            if mention.target
-            else Span("wanted", mention.record.text or mention.record.key)
-            for mention in item.mentions
-        )
-        kind = "item" if targets else MILESTONE
-        return EntryRow(item.number, kind, date, venue, names, "", self.spans(item.words), "", 0, (), "", None)
-
-    def _entry(self, subject: Entity | None, entity: Entity, count: int = 0) -> EntryRow:
-        kind = entity.fields.get("kind") or OBSERVATION if entity.type == OBSERVATION else entity.type
-        words = self.words(subject, entity)
-        names: Text = (self.link(entity),)
-        home = None
-        evidence: tuple[Text, ...] = ()
-        if entity.type == MILESTONE:
-            names, words = (), self.spans(entity.summary)
-            words = words or (Span("text", entity.key),)
-        elif entity.type == OBSERVATION:
-            evidence = self.evidence(entity)
-            if not entity.title or words == names or _plain(words) == _plain(names):
-                words = ()
-            home = self.link(entity.parent) if entity.parent and entity.parent is not subject else None
-        return EntryRow(
-            -1,
-            kind,
-            entity.date,
-            entity.fields.get("venue", ""),
-            names,
-            self.title_after(entity),
-            words,
-            self.badge(entity),
-            count,
-            evidence,
-            entity.fields.get("status", ""),
-            home,
-        )
-
-    def list_papers(self, view: View) -> Entries:
-        """Return the papers of a subject, or all: own items first, then the newest."""
-        if "all" in view.options:
-            found: Iterable[Entity] = (entity for entity in self.index.named_objects() if entity.type == PAPER)
-        else:
-            collect = view.options.get("collect", "relations")
-            found = self.papers(view.subject, collect) if view.subject else ()
-        return self._list(view, dict.fromkeys(found, 0), default_sort="-date")
-
-    def list_concepts(self, view: View) -> Entries:
-        """Return the concepts related to a subject: explicit ones, then those that share most papers."""
-        if "all" in view.options:
-            found = {entity: 0 for entity in self.index.named_objects() if entity.type == CONCEPT}
-            return self._list(view, found, default_sort="key")
-        collect = view.options.get("collect", "relations")
-        if view.subject is None or collect == "none":
-            return self._list(view, {}, default_sort="")
-        shared = self.shared(view.subject)
-        found = {concept: shared.get(concept, 0) for concept in self.explicit_concepts(view.subject)}
-        for concept in sorted(shared, key=lambda concept: (-shared[concept], concept.key)):
-            found.setdefault(concept, shared[concept])
-        if collect == "mentions":
-            for entity in self._neighbours(view.subject, collect):
-                if entity.type == CONCEPT and entity is not view.subject:
-                    found.setdefault(entity, 0)
-        return self._list(view, found, default_sort="")
-
-    def list_observations(self, view: View) -> Entries:
-        """Return the observations about a subject with their evidence, without those in the view's body."""
-        if "all" in view.options:
-            found = [entity for entity in self.index.objects if entity.type == OBSERVATION]
-        else:
-            collect = view.options.get("collect", "relations")
-            found = self.claims(view.subject, collect) if view.subject else []
-        if "own" in view.options:  # its body defines observations: those of this page are shown already
-            found = [claim for claim in found if claim.docname != view.docname]
-        return self._list(view, dict.fromkeys(found, 0), default_sort="")
-
-    def _list(self, view: View, found: Mapping[Entity, int], default_sort: str) -> Entries:
-        rows = [self._item_row(view, item) for item in view.items]
-        named = {target for item in view.items for target in item.targets}
-        pairs = [
-            (entity, self._entry(view.subject, entity, count)) for entity, count in found.items() if entity not in named
-        ]
-        pairs = [(entity, row) for entity, row in pairs if self._passes(view, row, entity)]
-        for name in reversed(split_list((view.options.get("sort") or default_sort).replace(",", ";"))):
-            pairs.sort(key=lambda pair: self._sort_value(name.lstrip("-"), *pair), reverse=name.startswith("-"))
-        return _limited([*rows, *(row for _, row in pairs)], view)
-
-    def _sort_value(self, name: str, entity: Entity, row: EntryRow) -> tuple[object, ...]:
-        if name == "count":
-            return (row.shared,)
-        value = {"date": row.date, "year": row.date[:4], "venue": row.venue, "title": row.title}.get(name)
-        return ((value if value is not None else self.label(entity)).casefold(),)
-
-    def _passes(self, view: View, row: EntryRow, entity: Entity | None) -> bool:
-        options = view.options
-        if ("from" in options or "to" in options) and not (
-            row.date and date_in_range(row.date, options.get("from"), options.get("to"))
-        ):
-            return False
-        if "venue" in options and row.venue.casefold() not in _words(options["venue"]):
-            return False
-        kinds = {row.kind.casefold()}
-        if entity is not None:
-            kinds |= {entity.type, entity.fields.get("kind", entity.type).casefold()}
-        if "kind" in options and not kinds & _words(options["kind"]):
-            return False
-        tags = _words(entity.fields.get("tags", "")) if entity else set()
-        return not ("tags" in options and not tags & _words(options["tags"]))
 
 
 def short_name(key: str, entity: Entity | None) -> str:
@@ -532,21 +313,9 @@ def short_name(key: str, entity: Entity | None) -> str:
     return entity.fields.get("short") or short_key(entity.key)
 
 
-def _limited(rows: list[EntryRow], view: View) -> Entries:
-    limit = int(view.options.get("limit") or 0)
-    hidden = 0
-    if limit and len(rows) > limit:
-        room = max(0, limit - sum(1 for row in rows if row.own >= 0))
-        kept: list[EntryRow] = []
-        for row in rows:
-            if row.own >= 0:
-                kept.append(row)
-            elif room:
-                room -= 1
-                kept.append(row)
-        hidden = len(rows) - len(kept)
-        rows = kept
-    return Entries(tuple(rows), hidden)
+def _is_former(key: str, entity: Entity) -> bool:
+    names = {fold_key(name) for name in (entity.key, *entity.aliases)}
+    return fold_key(key) not in names and fold_key(key) in {fold_key(name) for name in entity.formerly}
 
 
 def _collects(mention: Mention) -> bool:
@@ -556,25 +325,3 @@ def _collects(mention: Mention) -> bool:
 
 def _always(mention: Mention) -> bool:
     return True
-
-
-def _words(text: str) -> set[str]:
-    return {word.casefold() for word in split_list(text)}
-
-
-def _plain(text: Text) -> str:
-    return "".join(span.text for span in text)
-
-
-def _unlinked(text: Text) -> Text:
-    return tuple(Span("text", span.text) if span.kind in ("link", "url", "wanted") else span for span in text)
-
-
-_VIEWS: dict[str, Callable[[Queries, View], Entries]] = {
-    "timeline": Queries.timeline,
-    "papers": Queries.list_papers,
-    "concepts": Queries.list_concepts,
-    "observations": Queries.list_observations,
-}
-
-__all__ = ["FOLDED_WITH_SENTENCE", "STRENGTH", "Queries", "short_name"]

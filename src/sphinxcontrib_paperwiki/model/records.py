@@ -8,6 +8,7 @@ stands for none.
 from __future__ import annotations
 
 import marshal
+import zlib
 from typing import Any, NamedTuple
 
 
@@ -82,7 +83,7 @@ class DocumentRecord(NamedTuple):
 
 def dump(record: DocumentRecord) -> bytes:
     """Return *record* as bytes: small in memory, and quick to load with the environment."""
-    return marshal.dumps(
+    data = marshal.dumps(
         (
             record.title,
             tuple(tuple(item) for item in record.objects),
@@ -92,11 +93,12 @@ def dump(record: DocumentRecord) -> bytes:
         ),
         2,
     )
+    return zlib.compress(data, 1)
 
 
 def load(data: bytes) -> DocumentRecord:
     """Return the record that :func:`dump` wrote."""
-    title, objects, mentions, views, strings = marshal.loads(data)
+    title, objects, mentions, views, strings = marshal.loads(zlib.decompress(data))
     return DocumentRecord(
         title,
         tuple(map(ObjectRecord._make, objects)),

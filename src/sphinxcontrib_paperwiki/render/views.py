@@ -70,7 +70,7 @@ def _timeline(node: wiki_view, entries: Entries, items: list[nodes.list_item]) -
     for name, members in groupby(rows, key=lambda row: row.venue if grouping == "venue" else row.date[:4]):
         events = [_event(row, items, grouping) for row in members]
         label = tag("span", name or str(_("undated") if grouping == "year" else _("elsewhere")), cls="paperwiki-year")
-        groups.append(tag("li", label, tag("ul", *events, cls="paperwiki-entries")))
+        groups.append(tag("li", label, " ", tag("ul", *events, cls="paperwiki-entries")))
     return [tag("ol", *groups, cls="paperwiki-years")] if groups else []
 
 

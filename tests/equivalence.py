@@ -17,7 +17,22 @@ extensions = ["myst_parser", "sphinxcontrib_paperwiki"]
 myst_enable_extensions = ["colon_fence"]
 html_theme = "basic"
 """
-WORDS = "shard tensor kernel graph cache batch order loss 梯度 并行 内存 schedule layout trace".split()
+WORDS = [
+    "shard",
+    "tensor",
+    "kernel",
+    "graph",
+    "cache",
+    "batch",
+    "order",
+    "loss",
+    "梯度",
+    "并行",
+    "内存",
+    "schedule",
+    "layout",
+    "trace",
+]
 
 
 @dataclass

@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+
 from conftest import Project
 
 EXAMPLE = Path(__file__).parents[1] / "example_docs"

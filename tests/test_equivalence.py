@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup
+
 from conftest import Project
 from equivalence import EDITS, random_edits, random_wiki
 

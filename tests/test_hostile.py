@@ -618,3 +618,62 @@ def test_a_role_in_a_list_of_keys_does_not_pass_silently(project, option):
     understood = [row["name"] for row in wiki.backlinks("sure")] == ["A"]
     warned = [line for line in wiki.wiki_warnings if line.startswith("a.md:3:") and "[paperwiki.bad-key]" in line]
     assert understood or warned
+
+
+NOT_IN_HTML = (
+    "p p",
+    "p div",
+    "p ul",
+    "p ol",
+    "p dl",
+    "p nav",
+    "p table",
+    "p pre",
+    "a a",
+    "ul > :not(li)",
+    "ol > :not(li)",
+)
+
+
+@pytest.mark.parametrize("outer", [name for name in DIRECTIVES if name != "backlinks"])
+def test_every_directive_inside_every_other_is_sound_html(project, outer):
+    """Any nesting of directives and lists gives sound HTML: unique ids, no block in a paragraph, no dead place."""
+    arguments = {"milestone": "2024", **dict.fromkeys(("timeline", "papers", "concepts", "backlinks"), "Sure")}
+    files = {"sure.md": SURE, "p.md": "# P\n\n:::{paper} P\n:year: 2025\n:concepts: Sure\nText.\n:::\n"}
+    for inner in DIRECTIVES:
+        first = arguments.get(outer, f"Outer {inner}")
+        second = arguments.get(inner, f"Inner {inner}")
+        third = "P" if inner == "backlinks" else second
+        body = "" if inner == "backlinks" else "  - 2025: {paper}`P` — x\n\n  Body {concept}`Sure`.\n"
+        files[f"in-{inner}.md"] = (
+            f"# Page\n\n::::{{{outer}}} {first}\n- item one\n\n  :::{{{inner}}} {second}\n{body}  :::\n"
+            f"- 2024: {{paper}}`P`\n\n:::{{{inner}}} {third}\n:::\n::::\n\nAfter.\n"
+        )
+    wiki = project(files).build()
+    for inner in DIRECTIVES:
+        page = wiki.html(f"in-{inner}")
+        assert "After." in page.get_text()
+        ids = [element["id"] for element in page.select("[id]")]
+        assert len(ids) == len(set(ids)), inner
+        for selector in NOT_IN_HTML:
+            assert not page.select(f"div.body {selector}"), (inner, selector)
+        for mention in wiki.index.documents[f"in-{inner}"].mentions:
+            assert mention.record.anchor in ids, (inner, mention.record)
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_the_body_of_backlinks_is_not_lost(project):
+    """What stands in the body of a ``backlinks`` directive is on the page, or collected by nobody."""
+    wiki = project({"sure.md": SURE, "a.md": "# A\n\n:::{backlinks} Sure\nWords on {concept}`Sure`.\n:::\n"}).build()
+    assert "Words on" in wiki.body("a").get_text() or wiki.backlinks("sure") == []
+
+
+def test_two_lists_of_backlinks_on_a_page(project):
+    """Two ``backlinks`` directives about one object on a page have headings with ids of their own."""
+    wiki = project(
+        {"sure.md": SURE, "a.md": "# A\n\n" + ":::{backlinks} Sure\n:::\n\n" * 2 + "{concept}`Sure`\n"}
+    ).build()
+    navs = wiki.html("a").select("nav.paperwiki-backlinks")
+    assert len(navs) == 2
+    ids = [element["id"] for element in wiki.html("a").select("[id]")]
+    assert len(ids) == len(set(ids))

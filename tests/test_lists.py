@@ -324,11 +324,7 @@ def test_observations_about_a_concept(project):
     ("options", "expected"),
     [
         ("kind: assumption", ["An assumption"]),
-        pytest.param(
-            "kind: observation",
-            ["The first claim"],
-            marks=pytest.mark.xfail(strict=True, reason="the filter takes the type for the kind"),
-        ),
+        ("kind: observation", ["The first claim"]),
         ("limit: 1", ["The first claim"]),
         ("collect: none", []),
         ("all:", ["The first claim", "An assumption", "Of something else"]),
@@ -359,7 +355,6 @@ def test_observations_written_in_the_body_are_not_repeated(project):
     assert text.index("Own claim.") < text.index("The first claim")
 
 
-@pytest.mark.xfail(strict=True, reason="all observations of the same page are left out")
 def test_observations_of_the_page_outside_the_view_are_shown(project):
     """An observation that stands elsewhere on the same page is listed too, if the view's body does not hold it."""
     wiki = build(

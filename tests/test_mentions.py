@@ -92,7 +92,6 @@ def test_sentences(project, text, sentence):
     assert row["mark"] == "Tx"
 
 
-@pytest.mark.xfail(strict=True, reason="a one-letter name before a dot is taken for an initial")
 def test_a_reference_before_a_dot_is_no_initial(project):
     """A sentence ends behind a reference though its name is one letter; after an initial it does not."""
     wiki = project(
@@ -163,7 +162,6 @@ def test_a_paragraph_that_begins_with_a_link_has_a_gloss(project):
     assert both(wiki, "Q-SC20", "relation", "gloss") == [("mention", "")]
 
 
-@pytest.mark.xfail(strict=True, reason="the row is cut at the end of a sentence in a cell")
 def test_tables(project):
     """A mention in a table has its row as text, cells prefixed by their heads."""
     wiki = build(
@@ -230,7 +228,6 @@ def test_footnotes(project):
     assert seen(wiki, "P-OSDI25", "b", "sentence") == [("Note on P.",)]
 
 
-@pytest.mark.xfail(strict=True, reason="Sphinx writes the ids of a caption twice")
 def test_captions_sidebars_and_line_blocks(project):
     """Captions of figures, sidebars, line blocks and field lists hold mentions."""
     wiki = build(
@@ -416,14 +413,8 @@ def places_exist(wiki, page: str) -> bool:
     [
         "::::{tab-set}\n:::{tab-item} Label {concept}`Tx`\nText {concept}`Tx`\n:::\n::::",
         ":::{dropdown} Label {concept}`Tx`\nText {concept}`Tx`\n:::",
-        pytest.param(
-            ":::{card} Label {concept}`Tx`\nText {concept}`Tx`\n:::",
-            marks=pytest.mark.xfail(strict=True, reason="the title of a card writes no ids"),
-        ),
-        pytest.param(
-            "::::{grid}\n:::{grid-item-card} Label {concept}`Tx`\nText {concept}`Tx`\n:::\n::::",
-            marks=pytest.mark.xfail(strict=True, reason="the title of a card writes no ids"),
-        ),
+        ":::{card} Label {concept}`Tx`\nText {concept}`Tx`\n:::",
+        "::::{grid}\n:::{grid-item-card} Label {concept}`Tx`\nText {concept}`Tx`\n:::\n::::",
     ],
 )
 def test_sphinx_design(project, text):
@@ -434,14 +425,12 @@ def test_sphinx_design(project, text):
     assert places_exist(wiki, "a")
 
 
-@pytest.mark.xfail(strict=True, reason="the copy of the title in the contents counts too")
 def test_a_list_of_contents_does_not_repeat_mentions(project):
     """A mention in a title is one mention, though ``contents`` shows the title a second time."""
     wiki = build(project, "Nothing.", ".. contents::\n\nOn :concept:`Tx` here\n---------------------\n\nText.\n")
     assert seen(wiki, "Tx", "b", "anchor") == [("on-tx-here",)]
 
 
-@pytest.mark.xfail(strict=True, reason="the place is not on the page")
 def test_a_mention_for_another_format_has_no_dead_link(project):
     """What ``only`` leaves out of HTML gets no link to a place that is not there."""
     wiki = project({**TARGET, "a.md": "# Title\n\n:::{only} latex\nText {concept}`Tx`\n:::\n"}).build()
@@ -462,10 +451,7 @@ def test_a_mention_for_another_format_has_no_dead_link(project):
         "glossary::\n\n   term\n      Words :concept:`Tx`.",
         "epigraph::\n\n   Text.\n\n   -- Words :concept:`Tx`",
         "code-block:: text\n   :caption: Words :concept:`Tx`\n\n   x",
-        pytest.param(
-            "parsed-literal::\n\n   Words :concept:`Tx`",
-            marks=pytest.mark.xfail(strict=True, reason="a parsed literal counts as code"),
-        ),
+        "parsed-literal::\n\n   Words :concept:`Tx`",
     ],
 )
 def test_other_directives(project, directive):
@@ -479,7 +465,6 @@ def test_other_directives(project, directive):
     assert len(ids) == len(set(ids))
 
 
-@pytest.mark.xfail(strict=True, reason="a link is one segment of its block")
 def test_a_role_inside_a_link_is_a_mention(project):
     """A role in the text of a link to elsewhere is a mention."""
     wiki = project({**TARGET, "a.md": "# Title\n\nSee [words on {concept}`Tx`](https://e.org) here.\n"}).build()

@@ -137,14 +137,9 @@ def test_every_subtype_has_a_case():
     assert all(SUBTYPES.values())
 
 
-XFAIL: dict[str, str] = {}
-
-
 @pytest.mark.parametrize("subtype", CASES)
-def test_warning_has_file_and_line(project, request, subtype):
+def test_warning_has_file_and_line(project, subtype):
     """Each subtype is given once per mistake, at the file and line of the mistake, and nothing else warns."""
-    if subtype in XFAIL:
-        request.node.add_marker(pytest.mark.xfail(strict=True, reason=XFAIL[subtype]))
     _, conf, expected = CASES[subtype]
     wiki = project(files_of(subtype), conf=conf).build()
     assert places(of_subtype(wiki, subtype)) == sorted(expected), wiki.warnings
@@ -396,7 +391,6 @@ INCLUDING = {
 }
 
 
-@pytest.mark.xfail(strict=True, reason="the including document is named, with a line of the included file")
 def test_warnings_about_included_text_name_the_included_file(project):
     """What is wrong in an included file is reported with that file and its line."""
     wiki = project({**BASE, **INCLUDING}).build()

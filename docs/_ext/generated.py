@@ -35,13 +35,13 @@ def _warnings() -> Iterator[Sequence[str]]:
 
 def _labels() -> Iterator[Sequence[str]]:
     yield "Means", "Labels"
-    for meaning, text in labels._LABELS.items():
+    for meaning, text in labels.LABELS.items():
         yield f"`{meaning}`", text.replace(";", " ·")
 
 
 def _values() -> Iterator[Sequence[str]]:
     yield "Value", "Words"
-    for meaning, text in labels._VALUES.items():
+    for meaning, text in labels.VALUES.items():
         yield f"`{meaning}`", text.replace(";", " ·")
 
 

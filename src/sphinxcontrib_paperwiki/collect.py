@@ -30,7 +30,7 @@ from .model.relations import MILESTONE, SUBJECT_TYPES, relations_of
 from .model.text import Block, Segment, encode, plain
 from .nodes import wiki_field, wiki_object, wiki_view
 
-_UNREAD = (nodes.comment, nodes.system_message, nodes.substitution_definition, nodes.raw, nodes.literal_block)
+_UNREAD = (nodes.comment, nodes.system_message, nodes.substitution_definition, nodes.raw)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +57,9 @@ class _Place:
 class _TextBlock:
     """A block of text with the references in it."""
 
-    def __init__(self, found: Sequence[tuple[Segment, nodes.Node]]) -> None:
+    def __init__(self, found: Sequence[tuple[Segment, nodes.Node]], *, sentences: bool = True) -> None:
         self.found = found
-        self.block = Block([segment for segment, _ in found])
+        self.block = Block([segment for segment, _ in found], sentences=sentences)
         self.number = {id(node): number for number, (_, node) in enumerate(found)}
         self.placeholders = with_placeholders(found)
 
@@ -100,6 +100,8 @@ class _Collector:
         self.manual: set[int | str] = set()
         self.read_items: dict[int, _Item] = {}
         self.ids: set[str] = set()
+        self.living: set[str] = set()  #: anchors that objects with keys on this page want
+        self.backlinks_count: dict[str, int] = {}
 
     def run(self, title: str) -> DocumentRecord:
         for view in list(self.document.findall(wiki_view)):
@@ -110,8 +112,6 @@ class _Collector:
                 node["options"] = check_fields(
                     node["options"], _warner(node), kinds=self.settings.kinds, labels=self.settings.labels
                 )
-            if made:
-                view["options"]["own"] = ""
             if view["key"]:
                 for node in made:
                     if not isinstance(node.parent, wiki_object):
@@ -121,6 +121,9 @@ class _Collector:
         found = list(self.document.findall(wiki_object))
         for number, node in enumerate(found):
             node["docname"], node["number"] = self.docname, number
+        for node in found:
+            if node["key"]:
+                self.living.add(grammar.anchor(node["objtype"], grammar.normalize_key(node["key"])))
         self._find_owners()
         self.objects = [_EMPTY_OBJECT] * len(found)
         self._walk(self.document, _Place(anchor=""))
@@ -158,7 +161,9 @@ class _Collector:
             self._object(node, place)
         elif isinstance(node, wiki_view):
             self._view(node, place)
-        elif isinstance(node, nodes.Element) and not isinstance(node, _UNREAD):
+        elif isinstance(node, addnodes.only):  # not on every builder's page: its places cannot be linked to
+            self._walk(node, replace(place, hidden=True))
+        elif isinstance(node, nodes.Element) and not isinstance(node, _UNREAD) and not _is_contents(node):
             self._walk(node, place)
 
     def _enter(self, node: nodes.Element, place: _Place) -> _Place:
@@ -275,7 +280,7 @@ class _Collector:
     def _former_anchors(self, node: wiki_object) -> None:
         for name in node["options"].get("formerly", ()):
             anchor = grammar.anchor(node["objtype"], name)
-            if anchor not in self.ids:
+            if anchor not in self.ids and anchor not in self.living:
                 node["formerly-ids"] = [*node.get("formerly-ids", ()), anchor]
                 self.ids.add(anchor)
 
@@ -377,7 +382,7 @@ class _Collector:
         """Return the row of a table as text, its cells prefixed by their heads, around *node*."""
         block = self.blocks.get(id(row))
         if block is None:
-            block = self.blocks[id(row)] = _TextBlock(_row_segments(row))
+            block = self.blocks[id(row)] = _TextBlock(_row_segments(row), sentences=False)
         return block.block.sentence(block.number[id(node)]) if id(node) in block.number else ("", 0)
 
     def _mention_anchor(
@@ -402,7 +407,7 @@ class _Collector:
             maybe["wiki_anchor"] = anchor
             self.ids.add(anchor)
         else:
-            self._set_id(container, anchor)
+            self._set_id(id_carrier(container), anchor)
         return anchor
 
     def _string(self, text: str) -> int:
@@ -416,6 +421,8 @@ class _Collector:
         number, key = node["number"], node["key"]
         if node["view"] == "backlinks":
             self.manual.add(grammar.fold_key(key) if key else place.subject)
+            name = grammar.fold_key(key) if key else str(place.subject)
+            node["place"] = self.backlinks_count[name] = self.backlinks_count.get(name, 0) + 1
         first = len(self.mentions)
         items: list[ItemRecord] = []
         if node["view"] == "observations":
@@ -427,9 +434,14 @@ class _Collector:
             relation = "timeline" if node["view"] == "timeline" else "list"
             by_anchor = self.mentions[first:]
             items = [self._item(item, relation, by_anchor, first) for item in _items_of(node)]
-        subject = place.subject
         self.views[number] = ViewRecord(
-            node["view"], subject, key, tuple(sorted(node["options"].items())), tuple(items), line_of(node) or 0
+            name=node["view"],
+            subject=place.subject,
+            key=key,
+            options=tuple(sorted(node["options"].items())),
+            items=tuple(items),
+            lineno=line_of(node) or 0,
+            objects=tuple(child["number"] for child in node.findall(wiki_object)),
         )
 
     def _read_item(self, item: nodes.list_item, view: str) -> None:
@@ -483,7 +495,7 @@ class _Collector:
         view["automatic"] = True
         view["level"] = _depth(node)
         view.line, view.source = node.line, node.source
-        self.views.append(ViewRecord("backlinks", number, "", (), (), line_of(node) or 0))
+        self.views.append(ViewRecord("backlinks", number, "", (), (), line_of(node) or 0, ()))
         if node.get("owner"):
             node.parent.append(view)
         else:
@@ -500,7 +512,7 @@ class _Item:
 
 _NOT_FIELDS = frozenset({"aliases", "formerly", "class", "title", "key"})
 _EMPTY_OBJECT = ObjectRecord("", "", "", "", 0, -1, -1, False, (), (), (), "")
-_EMPTY_VIEW = ViewRecord("", -1, "", (), (), 0)
+_EMPTY_VIEW = ViewRecord("", -1, "", (), (), 0, ())
 
 
 def _warner(node: nodes.Node) -> Callable[..., None]:
@@ -523,6 +535,25 @@ def block_of(node: nodes.Node) -> nodes.Element:
     while block.parent is not None and (isinstance(block, nodes.Inline) or not isinstance(block, nodes.TextElement)):
         block = block.parent
     return block
+
+
+def id_carrier(block: nodes.Element) -> nodes.Element:
+    """Return the element that carries the id of a mention in *block*: one whose id is written, and once."""
+    node = block
+    while node.parent is not None and (
+        isinstance(node, nodes.caption) or not (isinstance(node, wiki_field) or _is_standard(node))
+    ):
+        node = node.parent
+    return node
+
+
+def _is_standard(node: nodes.Node) -> bool:
+    return type(node).__module__ == nodes.__name__
+
+
+def _is_contents(node: nodes.Node) -> bool:
+    """Tell whether *node* is a table of contents, which repeats titles."""
+    return isinstance(node, nodes.topic) and "contents" in node["classes"]
 
 
 def _row_of(container: nodes.Element) -> nodes.row | None:

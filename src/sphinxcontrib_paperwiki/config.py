@@ -64,6 +64,16 @@ def _labels(value: Any) -> str | None:
 
 OPTIONS: tuple[Option, ...] = (
     Option(
+        "paperwiki_rebuild",
+        "exact",
+        "env",
+        (str,),
+        "Which pages an incremental build writes again. `exact`: all whose content changed, so that the output folder "
+        "equals that of a clean build, what Sphinx itself leaves stale included; it applies where the project has "
+        "objects. `wiki`: those that show something of the wiki that changed; Sphinx's own behaviour is left alone.",
+        _one_of(("exact", "wiki")),
+    ),
+    Option(
         "paperwiki_bare_names",
         True,
         "env",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import marshal
 import os
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -10,8 +11,9 @@ from docutils import nodes
 from sphinx.domains import Domain, ObjType
 from sphinx.util.nodes import make_refnode
 
-from .collect import block_of
+from .collect import block_of, id_carrier
 from .directives import DIRECTIVES
+from .exact import Reference
 from .locale import _
 from .model import records
 from .model.index import Entity, Index
@@ -36,6 +38,11 @@ class Store(dict[str, bytes]):
         super().__init__(*args)
         self.process = os.getpid()
         self.read_here: set[str] = set()
+
+    def note(self, docname: str, data: bytes) -> None:
+        """Store what was read of a document in this process."""
+        self[docname] = data
+        self.read_here.add(docname)
 
     def __reduce__(self) -> tuple[type[Store], tuple[dict[str, bytes]]]:
         if self.process == os.getpid():
@@ -64,12 +71,13 @@ class WikiDomain(Domain):
         "observation": WikiRole(),
         "object": WikiRole(),
     }
-    initial_data: ClassVar[dict[str, Any]] = {"documents": Store()}
+    initial_data: ClassVar[dict[str, Any]] = {"documents": Store(), "references": Store()}
     data_version = 1
 
     def __init__(self, env: BuildEnvironment) -> None:
         super().__init__(env)
-        self.documents.process = os.getpid()
+        for store in (self.documents, self.references):
+            store.process = os.getpid()
         self._index: Index | None = None
         self._queries: Queries | None = None
 
@@ -82,26 +90,46 @@ class WikiDomain(Domain):
         assert isinstance(store, Store)
         return store
 
-    def note_document(self, docname: str, record: records.DocumentRecord | None) -> None:
-        """Store the record of a document that has been read."""
+    @property
+    def references(self) -> Store:
+        """The references of all documents to what is not ours, for the exact mode."""
+        store = self.data["references"]
+        assert isinstance(store, Store)
+        return store
+
+    @property
+    def has_objects(self) -> bool:
+        """Whether the project has any concept, paper, observation or milestone."""
+        return bool(self.documents) and bool(self.index.objects)
+
+    def note_document(
+        self, docname: str, record: records.DocumentRecord | None, references: tuple[Reference, ...] = ()
+    ) -> None:
+        """Store what a document that has been read contributes."""
         self._forget_index()
-        if record is None:
-            self.documents.pop(docname, None)
-        else:
-            self.documents[docname] = records.dump(record)
-            self.documents.read_here.add(docname)
+        if record is not None:
+            self.documents.note(docname, records.dump(record))
+        if references:
+            self.references.note(docname, marshal.dumps(tuple(map(tuple, references)), 2))
+
+    def references_in(self, docname: str) -> tuple[Reference, ...]:
+        """Return the references of a document to what is not ours."""
+        data = self.references.get(docname)
+        return tuple(map(Reference._make, marshal.loads(data))) if data else ()
 
     def clear_doc(self, docname: str) -> None:
         """Forget a document that is read again or removed."""
         self._forget_index()
         self.documents.pop(docname, None)
+        self.references.pop(docname, None)
 
     def merge_domaindata(self, docnames: Iterable[str], otherdata: dict[str, Any]) -> None:
         """Take over what a parallel worker has read."""
         self._forget_index()
         for docname in docnames:
-            if docname in otherdata["documents"]:
-                self.documents[docname] = otherdata["documents"][docname]
+            for name in ("documents", "references"):
+                if docname in otherdata[name]:
+                    self.data[name][docname] = otherdata[name][docname]
 
     # ---- what is derived
 
@@ -165,7 +193,7 @@ class WikiDomain(Domain):
             return []
         anchor = node.get("wiki_anchor")
         if anchor:
-            block = block_of(node)
+            block = id_carrier(block_of(node))
             if anchor not in block["ids"]:
                 block["ids"].append(anchor)
         if not contnode.astext() or not node.get("refexplicit"):

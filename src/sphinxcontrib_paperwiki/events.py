@@ -12,6 +12,7 @@ from sphinx.transforms import SphinxTransform
 from . import config as options
 from .collect import Settings, collect
 from .domain import wiki_domain
+from .exact import STATIC_DIR, references_of
 from .names import register_bare_names, warn_of_colon_fences, warn_of_taken_names
 from .nodes import wiki_object
 from .render.hooks import replace_nodes
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 STYLE_SHEET = "paperwiki.css"
-STATIC_DIR = Path(__file__).parent / "static"
 
 
 class SectionTitles(SphinxTransform):
@@ -42,7 +42,13 @@ class SectionTitles(SphinxTransform):
                     section = section.parent
                 if section is not None:
                     title = next((child for child in section.children if isinstance(child, nodes.title)), None)
-                    node["key"] = title.astext() if title is not None else ""
+                    node["key"] = _plain_title(title) if title is not None else ""
+
+
+def _plain_title(title: nodes.title) -> str:
+    """Return a title's text without marks of footnotes and citations."""
+    marks = (nodes.footnote_reference, nodes.citation_reference)
+    return "".join(text.astext() for text in title.findall(nodes.Text) if not isinstance(text.parent, marks))
 
 
 class _Build:
@@ -50,7 +56,8 @@ class _Build:
 
     def __init__(self) -> None:
         self.taken: dict[str, set[str]] = {"directives": set(), "roles": set()}
-        self.changed = False
+        self.read: set[str] = set()
+        self.removed: set[str] = set()
         self.rewriting = Rewriting()
 
     def on_config_inited(self, app: Sphinx, config: Config) -> None:
@@ -58,12 +65,12 @@ class _Build:
         self.taken = register_bare_names(app)
 
     def on_env_before_read_docs(self, app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
-        self.changed = self.changed or bool(docnames)
+        self.read = set(docnames)
 
     def on_env_get_outdated(
         self, app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
     ) -> Sequence[str]:
-        self.changed = bool(added or changed or removed)
+        self.read, self.removed = set(), set(removed)
         return ()
 
     def on_source_read(self, app: Sphinx, docname: str, source: list[str]) -> None:
@@ -78,19 +85,25 @@ class _Build:
         config = env.config
         settings = Settings(config.paperwiki_labels, config.paperwiki_observation_kinds, config.paperwiki_backlinks)
         record = collect(doctree, docname, title.astext() if title is not None else docname, settings)
-        wiki_domain(env).note_document(docname, record)
+        references = references_of(doctree, docname) if config.paperwiki_rebuild == "exact" else ()
+        wiki_domain(env).note_document(docname, record, references)
 
     def on_env_updated(self, app: Sphinx, env: BuildEnvironment) -> list[str]:
         domain = wiki_domain(env)
-        if self.changed:
+        changed = bool(self.read or self.removed)
+        if changed:
             report_problems(domain)
         if app.builder.format == "html" and domain.documents:
             _copy_static(app)
-        return self.rewriting.stale_pages(app, domain)
+        return self.rewriting.stale_pages(app, domain, changed=changed, read=self.read, removed=self.removed)
 
     def on_doctree_resolved(self, app: Sphinx, doctree: nodes.document, docname: str) -> None:
         self.rewriting.note_written(docname)
         replace_nodes(app, doctree, docname)
+
+    def on_html_collect_pages(self, app: Sphinx) -> list[Any]:
+        self.rewriting.mend_search_index(app)
+        return []
 
     def on_build_finished(self, app: Sphinx, exception: Exception | None) -> None:
         if exception is None:
@@ -133,5 +146,6 @@ def connect(app: Sphinx) -> None:
     app.connect("env-updated", build.on_env_updated, priority=900)
     app.connect("missing-reference", on_missing_reference, priority=900)
     app.connect("html-page-context", on_html_page_context)
+    app.connect("html-collect-pages", build.on_html_collect_pages)
     app.connect("doctree-resolved", build.on_doctree_resolved, priority=900)
     app.connect("build-finished", build.on_build_finished)

@@ -55,7 +55,7 @@ def _segments(node: nodes.Node) -> Iterator[tuple[Segment, nodes.Node]]:
     elif isinstance(node, (nodes.emphasis, nodes.strong)) and not _contains_reference(node):
         kind = "emphasis" if isinstance(node, nodes.emphasis) else "strong"
         yield Segment(kind, clean(node.astext())), node  # type: ignore[arg-type]
-    elif isinstance(node, nodes.reference) and node.get("refuri"):
+    elif isinstance(node, nodes.reference) and node.get("refuri") and not _contains_wiki_reference(node):
         yield Segment("link", clean(node.astext()), clean(node["refuri"])), node
     elif isinstance(node, nodes.image):
         if node.get("alt"):
@@ -76,8 +76,15 @@ def _reference(node: addnodes.pending_xref) -> Iterator[tuple[Segment, nodes.Nod
     elif may_be_wiki_reference(node):
         key = clean(normalize_key(node["reftarget"]))
         yield Segment("object", text, key, ""), node
+    elif _contains_wiki_reference(node):
+        for child in node.children:
+            yield from _segments(child)
     elif text:
         yield Segment("text", text), node
+
+
+def _contains_wiki_reference(node: nodes.Element) -> bool:
+    return any(is_wiki_reference(child) for child in node.findall(addnodes.pending_xref) if child is not node)
 
 
 def _contains_reference(node: nodes.Element) -> bool:

@@ -81,7 +81,7 @@ def warn_of_colon_fences(env: BuildEnvironment, docname: str, source: str) -> No
     if ":::{" not in source or "colon_fence" in source:
         return
     enabled = getattr(env.config, "myst_enable_extensions", ())
-    if "colon_fence" in enabled or env.doc2path(docname).endswith((".rst", ".txt")):
+    if "colon_fence" in enabled or str(env.doc2path(docname)).endswith((".rst", ".txt")):
         return
     if match := _COLON_FENCE.search(source):
         line = source.count("\n", 0, match.start()) + 1

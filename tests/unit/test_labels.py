@@ -54,7 +54,7 @@ def test_the_names_of_kinds_and_fields_are_labels_themselves():
 def test_no_label_has_two_meanings():
     """Each label stands for one thing."""
     seen: dict[str, str] = {}
-    for meaning, text in labels._LABELS.items():
+    for meaning, text in labels.LABELS.items():
         for label in text.split(";"):
             assert seen.setdefault(label.strip().casefold(), meaning) == meaning
 

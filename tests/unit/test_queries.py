@@ -666,15 +666,17 @@ def test_observations_that_rest_on_a_paper_are_listed_for_it():
 
 
 def test_observations_in_the_body_of_a_view_are_not_shown_twice():
-    """A view whose body defines observations lists only those of other pages."""
+    """A view whose body defines observations lists those that stand elsewhere, on its page or another."""
     home, away = Doc("c"), Doc("x")
     subject = home.concept("C")
-    home.observation("here", subject, title="Here")
+    stated = home.observation("here", subject, title="Here")
+    home.observation("below", subject, title="Below")
     other = away.concept("Other")
     claim = away.observation("there", other, title="There")
     away.relate(claim, "about", "C")
-    home.view("observations", subject, own="")
-    assert names(show(queries(home, away), "c")) == ["There"]
+    home.view("observations", subject)
+    home.views[-1] = home.views[-1]._replace(objects=(stated,))
+    assert names(show(queries(home, away), "c")) == ["Below", "There"]
 
 
 # -------------------------------------------------------------------------- back-links

@@ -50,8 +50,9 @@ class WikiDirective(SphinxDirective):
     final_argument_whitespace = True
 
     def warn(self, subtype: str, message: str, *args: object, line: int | None = None) -> None:
-        """Give a warning about this directive."""
-        warn(subtype, (self.env.docname, line or self.lineno), message, *args)
+        """Give a warning about this directive, or a *line* of its body."""
+        source, own_line = self.get_source_info()
+        warn(subtype, f"{source}:{line or own_line}", message, *args)
 
     def known_options(self) -> dict[str, str]:
         """Return the options that this directive knows; a warning names the others."""
@@ -123,8 +124,10 @@ class WikiDirective(SphinxDirective):
 
     def _line(self, number: int) -> int:
         """Return the line in the file of line *number* of the body: MyST counts from the directive."""
-        start = 0 if isinstance(self.state, RSTState) else self.lineno
-        return start + self.content_offset + number + 1
+        if isinstance(self.state, RSTState):
+            offset = self.content.items[number][1]
+            return (offset if offset is not None else self.content_offset + number) + 1
+        return self.lineno + self.content_offset + number + 1
 
     def _check_fences(self) -> None:
         opened: list[tuple[str, int]] = []
@@ -133,9 +136,10 @@ class WikiDirective(SphinxDirective):
             if not match:
                 continue
             fence, info = match["fence"], match["info"].strip()
-            if opened and not info and fence[0] == opened[-1][0][0] and len(fence) >= len(opened[-1][0]):
+            inside = opened[-1][0] if opened else ""
+            if inside and not info and fence[0] == inside[0] and len(fence) >= len(inside):
                 opened.pop()
-            elif info.startswith("{") and not (opened and opened[-1][0][0] != ":"):
+            elif (not inside or inside[0] == ":") and (info or fence[0] != ":"):
                 opened.append((fence, number))
         if opened:
             fence, number = opened[-1]

@@ -19,7 +19,8 @@ def backlinks(queries: Queries, entity: Entity) -> Backlinks:
     """Return the back-links of *entity*, under the strongest relation of each source, newest paper first."""
     by_source: dict[Entity, list[Mention]] = {}
     for mention in queries.index.mentions_of.get(entity, ()):
-        by_source.setdefault(mention.source, []).append(mention)
+        if not mention.nested:
+            by_source.setdefault(mention.source, []).append(mention)
     itself = by_source.pop(entity, [])
     here = dict.fromkeys((mention.docname, mention.record.anchor) for mention in itself if mention.sentence)
     listed_here = queries.shown_in_views(entity)

@@ -127,12 +127,14 @@ def _concepts(queries: Queries, view: View) -> list[Candidate]:
 
 
 def _observations(queries: Queries, view: View) -> list[Candidate]:
-    """Return the observations about a subject; without those of this page where the view's body states some."""
+    """Return the observations about a subject, without those that the view's body states."""
     found = _all(queries, view, OBSERVATION)
     if found is None:
         found = queries.claims(view.subject, _collect(view)) if view.subject else ()
-    if "own" in view.options:
-        found = [claim for claim in found if claim.docname != view.docname]
+    if view.record.objects:
+        objects = queries.index.documents[view.docname].objects
+        stated = {objects[number] for number in view.record.objects}
+        found = [claim for claim in found if claim not in stated]
     return _list(queries, view, dict.fromkeys(found, 0), default_sort="")
 
 
@@ -250,7 +252,9 @@ def _passes(view: View, candidate: Candidate) -> bool:
     kinds = {row.kind.casefold()}
     tags: set[str] = set()
     for entity in candidate.entities:
-        kinds |= {entity.type, entity.fields.get("kind", entity.type).casefold()}
+        kinds.add(entity.fields.get("kind", entity.type).casefold())
+        if view.record.name == "timeline":
+            kinds.add(entity.type)
         tags |= _words(entity.fields.get("tags", ""))
     if "kind" in options and not kinds & _words(options["kind"]):
         return False

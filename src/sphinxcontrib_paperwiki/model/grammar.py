@@ -19,6 +19,8 @@ _SPACES = re.compile(r"\s+")
 #: Control characters that are no spaces, and the one that stands for a link.
 _CONTROL = re.compile(f"[\x00-\x08\x0e-\x1b\x7f{LINK}]")
 _FOLDED_AWAY = re.compile(r"[\s\-_]+")
+#: MyST and smart quotes make curly ones of these, in titles that become keys too.
+_QUOTES = str.maketrans("‘’“”", "''\"\"")
 #: A dash that separates: one with spaces on both sides, or the Chinese double dash.
 _DASH = r"(?:\s+(?:[—–]|-{1,3})\s+|\s*——\s*)"
 _DASH_RE = re.compile(_DASH)
@@ -56,11 +58,11 @@ def repair_key(key: str) -> str:
 
 
 def fold_key(key: str) -> str:
-    """Return *key* without case, spaces, ``-`` and ``_``.
+    """Return *key* without case, spaces, ``-`` and ``_``, with straight quotes.
 
     A key of nothing else stays as it is, so that it does not equal every other such key.
     """
-    return unicodedata.normalize("NFC", _FOLDED_AWAY.sub("", key.casefold())) or key
+    return unicodedata.normalize("NFC", _FOLDED_AWAY.sub("", key.casefold().translate(_QUOTES))) or key
 
 
 def short_key(key: str) -> str:

@@ -62,6 +62,11 @@ class Mention:
     gloss: str
     locator: str
 
+    @property
+    def nested(self) -> bool:
+        """Whether the target stands in the body of the object that mentions it, so that both are seen together."""
+        return self.target is not None and self.holder is not None and self.target.holder is self.holder
+
 
 @dataclass(slots=True, eq=False)
 class View:
@@ -261,6 +266,7 @@ class Index:
         for entity in self.objects:
             if entity.type not in (OBSERVATION, "milestone"):
                 continue
+            self._link_nested(entity)
             mentions = held.get(entity, [])
             subjects = [entity.parent] if entity.parent and entity.parent.type != "document" else []
             subjects += [m.target for m in mentions if m.relation == "about" and m.target]
@@ -270,6 +276,33 @@ class Index:
                 self.claims.setdefault(subject, []).append(entity)
             if entity.type == OBSERVATION:
                 self._link_evidence(entity, mentions)
+
+    def _link_nested(self, entity: Entity) -> None:
+        """An assumption nested in an observation is what the outer one rests on."""
+        outer = entity.holder
+        if outer is None or outer.type != OBSERVATION or entity.fields.get("kind") != "assumption":
+            return
+        source = outer.parent or self.documents[entity.docname].entity
+        record = MentionRecord(
+            source.number,
+            outer.number,
+            "rests-on",
+            OBSERVATION,
+            entity.key,
+            "",
+            "",
+            outer.anchor,
+            -1,
+            0,
+            -1,
+            -1,
+            "",
+            entity.lineno,
+            False,
+        )
+        mention = Mention(source, outer, "rests-on", entity, entity.docname, record, "", "", "", "")
+        self.mentions_of.setdefault(entity, []).append(mention)
+        self.mentions_in.setdefault(source, []).append(mention)
 
     def _link_evidence(self, entity: Entity, mentions: list[Mention]) -> None:
         paper = entity.parent if entity.parent and entity.parent.type == PAPER else None

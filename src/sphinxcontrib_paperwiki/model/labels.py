@@ -10,7 +10,7 @@ CONFIDENCES = ("high", "medium", "low")
 EVIDENCE_LEVELS = ("full-text", "abstract", "metadata-only")
 
 #: what a label means → the labels, in English, Chinese, Japanese and Korean
-_LABELS: dict[str, str] = {
+LABELS: dict[str, str] = {
     "observation": "Observation; Obs; Key observation; 观察; 观测; 关键观察; 觀察; 観察; 관찰",
     "assumption": "Assumption; Implicit assumption; 假设; 隐含假设; 假設; 前提; 仮定; 가정",
     "claim": "Claim; 论断; 主张; 断言; 论点; 論斷; 主張; 주장",
@@ -34,7 +34,7 @@ _LABELS: dict[str, str] = {
     "rests-on": "Rests on; Assumes; Depends on; 依赖假设; 依赖; 依賴假設; 依存; 전제",
 }
 
-_VALUES: dict[str, str] = {
+VALUES: dict[str, str] = {
     "high": "high; 高; 높음",
     "medium": "medium; mid; moderate; 中; 中等; 보통; 중간",
     "low": "low; 低; 낮음",
@@ -54,10 +54,10 @@ def _table(labels: Mapping[str, str]) -> dict[str, str]:
     return table
 
 
-_LABEL_TABLE = _table(_LABELS)
-_VALUE_TABLE = _table(_VALUES)
+_LABEL_TABLE = _table(LABELS)
+_VALUE_TABLE = _table(VALUES)
 #: Everything that a label may mean.
-MEANINGS = frozenset(_LABELS)
+MEANINGS = frozenset(LABELS)
 
 
 def label_meaning(label: str, own: Mapping[str, str] | None = None) -> str | None:

@@ -217,7 +217,9 @@ class Queries:
             facts.append(Fact(RELATIONS["evidence"].label, evidence))
         own = self._held_mentions(entity)
         for name in _HEADER_FACTS.get(entity.type, ()):
-            values = tuple(self._fact_value(mention) for mention in own if mention.relation == name)
+            values = tuple(
+                self._fact_value(mention) for mention in own if mention.relation == name and not mention.nested
+            )
             if values:
                 facts.append(Fact(RELATIONS[name].label, values))
         if entity.type == OBSERVATION:
@@ -225,7 +227,7 @@ class Queries:
                 holders = dict.fromkeys(
                     mention.holder
                     for mention in self.index.mentions_of.get(entity, ())
-                    if mention.relation == name and mention.holder
+                    if mention.relation == name and mention.holder and not mention.nested
                 )
                 if holders:
                     values = tuple((self.link(holder),) for holder in holders)

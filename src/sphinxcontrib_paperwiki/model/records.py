@@ -69,6 +69,7 @@ class ViewRecord(NamedTuple):
     options: tuple[tuple[str, str], ...]
     items: tuple[ItemRecord, ...]
     lineno: int
+    objects: tuple[int, ...] = ()  #: numbers of the objects that its body defines
 
 
 class DocumentRecord(NamedTuple):
@@ -88,7 +89,7 @@ def dump(record: DocumentRecord) -> bytes:
             record.title,
             tuple(tuple(item) for item in record.objects),
             tuple(tuple(item) for item in record.mentions),
-            tuple((*view[:4], tuple(tuple(item) for item in view.items), view.lineno) for view in record.views),
+            tuple((*view[:4], tuple(tuple(item) for item in view.items), *view[5:]) for view in record.views),
             record.strings,
         ),
         2,

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -112,8 +112,10 @@ _CLOSERS = "”’」』）)\"'"
 _END = re.compile(rf"[。！？]+[!?]*[{_CLOSERS}]*|[.!?]+[{_CLOSERS}]*(?=\s)")
 
 
-def sentence_ends(text: str) -> list[int]:
+def sentence_ends(text: str, names: Container[int] = ()) -> list[int]:
     """Return where the sentences of plain *text* end, the end of the text last.
+
+    :param names: where references and code end; a dot right behind one is no abbreviation
 
     A sentence ends at ``。！？``, or at ``.!?`` before a space, but not after an
     abbreviation (``et al.``, ``Fig.``, ``e.g.``) or an initial.
@@ -121,7 +123,9 @@ def sentence_ends(text: str) -> list[int]:
     ends = [
         match.end()
         for match in _END.finditer(text)
-        if match[0][0] != "." or not _ABBREVIATION.search(text, max(0, match.start() - 12), match.start() + 1)
+        if match[0][0] != "."
+        or match.start() in names
+        or not _ABBREVIATION.search(text, max(0, match.start() - 12), match.start() + 1)
     ]
     if not ends or ends[-1] < len(text):
         ends.append(len(text))
@@ -133,13 +137,16 @@ class Block:
 
     __slots__ = ("_ends", "_starts", "_text", "segments")
 
-    def __init__(self, segments: Sequence[Segment]) -> None:
+    def __init__(self, segments: Sequence[Segment], *, sentences: bool = True) -> None:
+        """Take *segments*; with *sentences* false all of them are one sentence (a row of a table)."""
         self.segments = segments
         self._starts = [0]
         for segment in segments:
             self._starts.append(self._starts[-1] + len(segment.plain))
         self._text = "".join(segment.plain for segment in segments)
-        self._ends = [end for end in sentence_ends(self._text) if not self._is_inside(end)]
+        names = {end for end, segment in zip(self._starts[1:], segments, strict=True) if segment.kind != "text"}
+        ends = sentence_ends(self._text, names) if sentences else [len(self._text)]
+        self._ends = [end for end in ends if not self._is_inside(end)]
 
     def first_sentence(self) -> str:
         """Return the first sentence, encoded, at most :data:`SENTENCE_LENGTH` long."""

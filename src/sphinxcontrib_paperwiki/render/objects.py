@@ -9,7 +9,7 @@ from docutils import nodes
 from ..locale import _, mark
 from ..model.index import Entity
 from ..model.labels import KINDS
-from ..model.relations import CONCEPT, MILESTONE, OBSERVATION
+from ..model.relations import CONCEPT, MILESTONE, OBSERVATION, RELATIONS
 from ..model.rows import Fact, Header, Text
 from ..nodes import wiki_field, wiki_object, wiki_view
 from .markup import Child, Tag, inline, tag
@@ -147,6 +147,17 @@ def _observation_parts(
     nested = [child for child in body if isinstance(child, (wiki_object, wiki_view))]
     yield from (child for child in body if child not in nested)
     rows = [_fact(fact) for fact in header.facts]
+    assumed = [
+        child for child in nested if isinstance(child, wiki_object) and child["options"].get("kind") == "assumption"
+    ]
+    if assumed:  # what stands nested in an observation is what it rests on
+        label = str(_(RELATIONS["rests-on"].label))
+        before = next((children for name, children, _ids in rows if name == label), None)
+        if before is None:
+            rows.append((label, [*assumed], ()))
+        else:
+            before += assumed
+        nested = [child for child in nested if child not in assumed]
     for name in ("boundary", "fails-when", "reason"):
         if name in fields:
             rows.append((str(_(FIELD_LABELS[name])), list(fields[name].children), tuple(fields[name]["ids"])))
@@ -156,6 +167,10 @@ def _observation_parts(
     if rows:
         yield facts(rows)
     yield from nested
+
+
+def _is_assumption(child: Child) -> bool:
+    return isinstance(child, wiki_object) and child["options"].get("kind") == "assumption"
 
 
 def _milestone_parts(

@@ -179,7 +179,7 @@ def _backlinks(node: wiki_view, rows: Backlinks, anchor: str) -> Iterator[Tag]:
         yield _folded_backlinks(rows, classes)
         return
     level = min(6, node.get("level", 1) + 1)
-    label = f"{anchor}-backlinks"
+    label = f"{anchor}-backlinks" + (f"-{node['place']}" if node.get("place", 1) > 1 else "")
     words: list[Child] = [str(_("Linked from"))]
     if rows.total:
         words += [" ", tag("span", str(rows.total), cls="paperwiki-count")]

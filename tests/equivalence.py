@@ -54,6 +54,14 @@ class Page:
     claim: str = ""  #: title of an observation
     evidence: str = ""
     words: str = "Some words."
+    heading: str = "What it is"
+    label: str = ""  #: of the page's section
+    documents: list[str] = field(default_factory=list)  #: names of pages that it refers to by doc
+    labels: list[str] = field(default_factory=list)  #: labels that it refers to by ref
+    term: str = ""  #: a glossary entry that it defines
+    terms: list[str] = field(default_factory=list)  #: glossary entries that it refers to
+    entry: str = ""  #: an entry of the index
+    styled: bool = False  #: whether its title carries markup
 
 
 @dataclass
@@ -87,7 +95,7 @@ class Wiki:
 
     def _index(self) -> str:
         names = "".join(f"   {page.name}\n" for page in self.pages)
-        return f"Wiki\n====\n\n.. wiki:timeline::\n   :all:\n   :limit: 30\n\n.. toctree::\n   :maxdepth: 1\n\n{names}"
+        return f"Wiki\n====\n\n.. wiki:timeline::\n   :all:\n   :limit: 30\n\n.. toctree::\n   :maxdepth: 2\n\n{names}"
 
 
 def random_wiki(rng: random.Random, size: int) -> Wiki:
@@ -99,6 +107,14 @@ def random_wiki(rng: random.Random, size: int) -> Wiki:
         for _ in range(rng.randrange(4)):
             add_mention(wiki, rng, page)
         add_relation(wiki, rng, page)
+        if rng.random() < 0.5:
+            change_label(wiki, rng, page)
+    for page in wiki.pages:
+        if rng.random() < 0.2:
+            change_term(wiki, rng, page)
+            change_index_entry(wiki, rng, page)
+        if rng.random() < 0.4:
+            refer_to_sphinx(wiki, rng, page)
     return wiki
 
 
@@ -117,8 +133,15 @@ def _options(page: Page) -> list[tuple[str, str]]:
     return [(option, value) for option, value in options if value]
 
 
+def _plain_references(page: Page, form: str) -> list[str]:
+    """Return references to things of Sphinx's own, which an incremental build must keep right too."""
+    names = [("doc", name) for name in page.documents] + [("ref", label) for label in page.labels]
+    return [form.format(role, target) for role, target in [*names, *(("term", term) for term in page.terms)]]
+
+
 def _render_myst(page: Page) -> str:
-    lines = [f"# {page.title}", ""]
+    title = f"The *{page.title}*" if page.styled else page.title
+    lines = [f"({page.label})=", f"# {title}", ""] if page.label else [f"# {title}", ""]
     if page.kind != "notes":
         lines += [
             f"::::{{{page.kind}}} {page.key}",
@@ -128,12 +151,13 @@ def _render_myst(page: Page) -> str:
             "::::",
             "",
         ]
-    lines += [
-        "## What it is",
-        "",
-        f"{page.words} " + " ".join(_sentence(key, f"{{wiki}}`{key}`") for key in page.mentions),
-        "",
-    ]
+    words = [page.words, *(_sentence(key, f"{{wiki}}`{key}`") for key in page.mentions)]
+    words += _plain_references(page, "See {{{0}}}`{1}`.")
+    lines += [f"## {page.heading}", "", " ".join(words), ""]
+    if page.term:
+        lines += ["```{glossary}", page.term, f"  {page.words}", "```", ""]
+    if page.entry:
+        lines += [f"```{{index}} {page.entry}", "```", ""]
     if page.claim:
         evidence = [f":evidence: {page.evidence} (§2)"] if page.evidence else []
         lines += [
@@ -146,19 +170,17 @@ def _render_myst(page: Page) -> str:
             "",
         ]
     if page.items:
-        lines += [
-            ":::{timeline}",
-            *(f"- 20{number + 10}: {{paper}}`{key}` — {page.words}" for number, key in enumerate(page.items)),
-            ":::",
-            "",
-        ]
+        items = (f"- 20{n + 10}: {{paper}}`{key}` — {page.words}" for n, key in enumerate(page.items))
+        lines += [":::{timeline}", *items, ":::", ""]
     elif page.kind != "notes":
         lines += [":::{timeline}", ":::", "", ":::{papers}", ":::", "", ":::{concepts}", ":::", ""]
     return "\n".join(lines)
 
 
 def _render_rst(page: Page) -> str:
-    lines = [page.title, "=" * 2 * len(page.title), ""]
+    title = f"The *{page.title}*" if page.styled else page.title
+    lines = [f".. _{page.label}:", ""] if page.label else []
+    lines += [title, "=" * 3 * len(title), ""]
     if page.kind != "notes":
         lines += [
             f".. {page.kind}:: {page.key}",
@@ -167,13 +189,13 @@ def _render_rst(page: Page) -> str:
             f"   {page.words}",
             "",
         ]
-    lines += [
-        "What it is",
-        "----------",
-        "",
-        f"{page.words} " + " ".join(_sentence(key, f":wiki:`{key}`") for key in page.mentions),
-        "",
-    ]
+    words = [page.words, *(_sentence(key, f":wiki:`{key}`") for key in page.mentions)]
+    words += _plain_references(page, "See :{0}:`{1}`.")
+    lines += [page.heading, "-" * 2 * len(page.heading), "", " ".join(words), ""]
+    if page.term:
+        lines += [".. glossary::", "", f"   {page.term}", f"      {page.words}", ""]
+    if page.entry:
+        lines += [f".. index:: {page.entry}", ""]
     if page.claim:
         evidence = [f"   :evidence: {page.evidence} (§2)"] if page.evidence else []
         lines += [
@@ -185,12 +207,8 @@ def _render_rst(page: Page) -> str:
             "",
         ]
     if page.items:
-        lines += [
-            ".. timeline::",
-            "",
-            *(f"   - 20{number + 10}: :paper:`{key}` — {page.words}" for number, key in enumerate(page.items)),
-            "",
-        ]
+        items = (f"   - 20{n + 10}: :paper:`{key}` — {page.words}" for n, key in enumerate(page.items))
+        lines += [".. timeline::", "", *items, ""]
     elif page.kind != "notes":
         lines += [".. timeline::", "", ".. papers::", "", ".. concepts::", ""]
     return "\n".join(lines)
@@ -298,6 +316,41 @@ def change_claim(wiki: Wiki, rng: random.Random, page: Page) -> None:
 @edit
 def change_items(wiki: Wiki, rng: random.Random, page: Page) -> None:
     page.items = [] if page.items else [_any_key(wiki, rng, "paper") for _ in range(rng.randrange(1, 3))]
+
+
+@edit
+def change_heading(wiki: Wiki, rng: random.Random, page: Page) -> None:
+    page.heading = f"Heading {rng.choice(WORDS)} {rng.randrange(50)}"
+
+
+@edit
+def style_title(wiki: Wiki, rng: random.Random, page: Page) -> None:
+    page.styled = not page.styled
+
+
+@edit
+def change_label(wiki: Wiki, rng: random.Random, page: Page) -> None:
+    wiki.number += 1
+    page.label = "" if page.label and rng.random() < 0.5 else f"label-{wiki.number}"
+
+
+@edit
+def refer_to_sphinx(wiki: Wiki, rng: random.Random, page: Page) -> None:
+    """Refer to a document, a label or a term, existing or not."""
+    page.documents = [rng.choice([*(other.name for other in wiki.pages), "nowhere"])]
+    page.labels = [rng.choice([*(other.label for other in wiki.pages if other.label), "no-label"])]
+    page.terms = [rng.choice([*(other.term for other in wiki.pages if other.term), "no term"])]
+
+
+@edit
+def change_term(wiki: Wiki, rng: random.Random, page: Page) -> None:
+    wiki.number += 1
+    page.term = "" if page.term else f"term {rng.choice(WORDS)} {wiki.number}"
+
+
+@edit
+def change_index_entry(wiki: Wiki, rng: random.Random, page: Page) -> None:
+    page.entry = rng.choice(["", "single: tensor", f"pair: {rng.choice(WORDS)}; graph"])
 
 
 @edit

@@ -169,8 +169,10 @@ class Rewriting:
     def mend_search_index(self, app: Sphinx) -> None:
         """Put right what Sphinx's search index loses in an incremental build."""
         indexer = cast("Any", getattr(app.builder, "indexer", None))
-        if indexer is None or not self._exact or self._skipped:
+        if indexer is None or not self._exact:
             return
+        if self._skipped:  # Sphinx writes the index even where nothing changed
+            self._state = _load(_state_file(app.builder))
         for mapping in (indexer._mapping, indexer._title_mapping):
             for term in [term for term, docnames in mapping.items() if not docnames]:
                 del mapping[term]

@@ -257,7 +257,7 @@ def test_own_items_of_concepts(project):
 
 
 def test_the_gloss_of_a_related_option(project):
-    """A gloss in ``:related:`` is the row's words, here and, where nothing nearer is written, at the other side."""
+    """A gloss in ``:related:`` is about the other concept: words here, but not of this one at the other side."""
     wiki = build(
         project,
         **{
@@ -266,7 +266,7 @@ def test_the_gloss_of_a_related_option(project):
         },
     )
     assert wiki.entries("c", "concepts") == ["D — shards it"]
-    assert wiki.entries("d", "concepts") == ["C — shards it"]
+    assert wiki.entries("d", "concepts") == ["C — Definition of C. More."]
 
 
 def test_all_concepts_by_kind(project):
@@ -355,8 +355,8 @@ def test_observations_written_in_the_body_are_not_repeated(project):
     assert text.index("Own claim.") < text.index("The first claim")
 
 
-def test_observations_of_the_page_outside_the_view_are_shown(project):
-    """An observation that stands elsewhere on the same page is listed too, if the view's body does not hold it."""
+def test_observations_of_the_page_are_not_shown_twice(project):
+    """Under a body that states observations, those that stand on the same page are not listed again."""
     wiki = build(
         project,
         **{
@@ -365,9 +365,7 @@ def test_observations_of_the_page_outside_the_view_are_shown(project):
             + view("observations", "", "- 观察：**Own claim.** Here.")
         },
     )
-    entries = wiki.entries("c", "observations")
-    assert len(entries) == 1
-    assert "Beside it" in entries[0]
+    assert wiki.entries("c", "observations") == []
 
 
 def test_observations_on_a_paper(project):

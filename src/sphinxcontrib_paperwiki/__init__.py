@@ -28,7 +28,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     events.connect(app)
     return {
         "version": __version__,
-        "env_version": 1,
         "parallel_read_safe": True,
         "parallel_write_safe": True,
     }

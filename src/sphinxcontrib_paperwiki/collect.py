@@ -142,6 +142,8 @@ class _Collector:
                 if isinstance(child, wiki_object) and child["objtype"] in SUBJECT_TYPES:
                     self.owners[id(node)] = child["number"]
                     child["owner"] = True
+                    heading = next((title.astext() for title in node.children if isinstance(title, nodes.title)), "")
+                    child["heading"] = heading
                     break
 
     # ---- the walk

@@ -102,6 +102,20 @@ class WikiDomain(Domain):
         """Whether the project has any concept, paper, observation or milestone."""
         return bool(self.documents) and bool(self.index.objects)
 
+    def shows_wiki(self, docname: str) -> bool:
+        """Whether a page shows anything of the wiki; a reference without a type only where it is ours."""
+        document = self.index.documents.get(docname) if docname in self.documents else None
+        return document is not None and bool(
+            document.objects
+            or document.views
+            or any(mention.target or not mention.record.maybe for mention in document.mentions)
+        )
+
+    @property
+    def is_used(self) -> bool:
+        """Whether any page shows something of the wiki."""
+        return any(map(self.shows_wiki, self.documents))
+
     def note_document(
         self, docname: str, record: records.DocumentRecord | None, references: tuple[Reference, ...] = ()
     ) -> None:

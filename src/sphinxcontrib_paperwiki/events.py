@@ -62,10 +62,10 @@ class _Build:
 
     def on_config_inited(self, app: Sphinx, config: Config) -> None:
         options.check(config)
-        self.taken = register_bare_names(app)
 
     def on_env_before_read_docs(self, app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
         self.read = set(docnames)
+        self.taken = register_bare_names(app)  # as late as can be, so that names of others stay theirs
 
     def on_env_get_outdated(
         self, app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
@@ -93,7 +93,7 @@ class _Build:
         changed = bool(self.read or self.removed)
         if changed:
             report_problems(domain)
-        if app.builder.format == "html" and domain.documents:
+        if app.builder.format == "html" and domain.is_used:
             _copy_static(app)
         return self.rewriting.stale_pages(app, domain, changed=changed, read=self.read, removed=self.removed)
 
@@ -123,7 +123,7 @@ def on_html_page_context(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
     """Load the style sheet on pages that use it."""
-    if doctree is not None and pagename in wiki_domain(app.env).documents:
+    if doctree is not None and wiki_domain(app.env).shows_wiki(pagename):
         app.add_css_file(STYLE_SHEET)
 
 
@@ -140,7 +140,7 @@ def connect(app: Sphinx) -> None:
     build = _Build()
     app.connect("config-inited", build.on_config_inited, priority=1000)
     app.connect("env-get-outdated", build.on_env_get_outdated)
-    app.connect("env-before-read-docs", build.on_env_before_read_docs)
+    app.connect("env-before-read-docs", build.on_env_before_read_docs, priority=2000)
     app.connect("source-read", build.on_source_read)
     app.connect("doctree-read", build.on_doctree_read, priority=900)
     app.connect("env-updated", build.on_env_updated, priority=900)

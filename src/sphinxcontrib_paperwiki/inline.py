@@ -23,7 +23,7 @@ _BLOCKS = (nodes.paragraph, nodes.list_item, nodes.entry, nodes.line, nodes.term
 
 def is_wiki_reference(node: nodes.Node) -> bool:
     """Tell whether *node* is a reference by one of our roles."""
-    return isinstance(node, addnodes.pending_xref) and node.get("refdomain") == "wiki"
+    return isinstance(node, addnodes.pending_xref) and node.get("refdomain") == "wiki" and "intersphinx" not in node
 
 
 def may_be_wiki_reference(node: nodes.Node) -> bool:

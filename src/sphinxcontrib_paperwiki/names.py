@@ -60,19 +60,40 @@ class BareRole(WikiRole):
 
 
 def warn_of_taken_names(docname: str, source: str, taken: dict[str, set[str]]) -> None:
-    """Warn where a document uses a short name that belongs to another extension."""
-    for kind, pattern in (
-        ("directives", r"(?:[`:~]{{3,}}\{{{0}\}}|^\s*\.\. {0}::)"),
-        ("roles", r"(?:\{{{0}\}}`|:{0}:`)"),
-    ):
-        for name in sorted(taken[kind]):
-            match = re.search(pattern.format(re.escape(name)), source, re.MULTILINE)
-            if match:
-                line = source.count("\n", 0, match.start()) + 1
+    """Warn where a page of a wiki uses a short name that belongs to another extension.
+
+    It is one where it uses another name of ours too; other pages mean the other extension.
+    """
+    used = {name for kind in _USES for name in _uses(kind, source)}
+    if not used - taken["directives"] - taken["roles"]:
+        return
+    for kind in _USES:
+        for name, line in sorted(_uses(kind, source).items(), key=lambda item: item[1]):
+            if name in taken[kind]:
                 full = "wiki:object" if name == "wiki" else f"wiki:{name}"
                 warn("bare-name", (docname, line), "%r belongs to another extension here; ours is %r", name, full)
 
 
+_USES = {
+    "directives": re.compile(r"[`:~]{3,}\{(wiki:)?([a-z]+)\}|^\s*\.\. (wiki:)?([a-z]+)::", re.MULTILINE),
+    "roles": re.compile(r"\{(wiki:)?([a-z]+)\}`|:(wiki:)?([a-z]+):`"),
+}
+
+
+def _uses(kind: str, source: str) -> dict[str, int]:
+    """Return the names of ours that a source uses, ``wiki:`` for a full one, and where it does first."""
+    names = BARE_DIRECTIVES if kind == "directives" else BARE_ROLES
+    found: dict[str, int] = {}
+    for match in _USES[kind].finditer(source):
+        full, name = (match[1], match[2]) if match[2] else (match[3], match[4])
+        if full:
+            name = "wiki:"
+        if full or name in names:
+            found.setdefault(name, source.count("\n", 0, match.start()) + 1)
+    return found
+
+
+_CODE_BLOCK = re.compile(r"^(`{3,}|~{3,})(?!\{).*?^\1", re.MULTILINE | re.DOTALL)
 _COLON_FENCE = re.compile(r"^[ ]{0,3}:{3,}\{(?:wiki:)?(" + "|".join(DIRECTIVES) + r")\}", re.MULTILINE)
 
 
@@ -83,6 +104,7 @@ def warn_of_colon_fences(env: BuildEnvironment, docname: str, source: str) -> No
     enabled = getattr(env.config, "myst_enable_extensions", ())
     if "colon_fence" in enabled or str(env.doc2path(docname)).endswith((".rst", ".txt")):
         return
+    source = _CODE_BLOCK.sub(lambda block: "\n" * block[0].count("\n"), source)
     if match := _COLON_FENCE.search(source):
         line = source.count("\n", 0, match.start()) + 1
         message = "%r is text here: add 'colon_fence' to myst_enable_extensions, or use backticks"

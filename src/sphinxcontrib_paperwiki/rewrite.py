@@ -98,6 +98,8 @@ class Rewriting:
         if app.builder.name in _NO_PAGES:
             return []
         path = _state_file(app.builder)
+        if not domain.is_used and not path.exists():
+            return []
         stamp, exact = _load_header(path)
         self._exact = app.config.paperwiki_rebuild == "exact" and (exact or domain.has_objects)
         self._stamp = self._current_stamp(app)

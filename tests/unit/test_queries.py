@@ -666,7 +666,7 @@ def test_observations_that_rest_on_a_paper_are_listed_for_it():
 
 
 def test_observations_in_the_body_of_a_view_are_not_shown_twice():
-    """A view whose body defines observations lists those that stand elsewhere, on its page or another."""
+    """A view whose body defines observations lists those of other pages."""
     home, away = Doc("c"), Doc("x")
     subject = home.concept("C")
     stated = home.observation("here", subject, title="Here")
@@ -676,7 +676,7 @@ def test_observations_in_the_body_of_a_view_are_not_shown_twice():
     away.relate(claim, "about", "C")
     home.view("observations", subject)
     home.views[-1] = home.views[-1]._replace(objects=(stated,))
-    assert names(show(queries(home, away), "c")) == ["Below", "There"]
+    assert names(show(queries(home, away), "c")) == ["There"]
 
 
 # -------------------------------------------------------------------------- back-links

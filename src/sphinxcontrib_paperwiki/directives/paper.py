@@ -88,7 +88,8 @@ class PaperDirective(ObjectDirective):
             if name in options:
                 found.append(self._paragraph(name, nodes.Text(options[name])))
         if "authors" in options:
-            authors = ", ".join(self.list_option("authors", options["authors"]))
+            names = self.list_option("authors", options["authors"])
+            authors = ("; " if any("," in name for name in names) else ", ").join(names)
             found.append(self._paragraph("authors", nodes.Text(authors)))
         parts = [*self._source(options), *self._links(options)]
         if "evidence-level" in options:

@@ -41,7 +41,7 @@ def _order(queries: Queries, source: Entity, mentions: list[Mention]) -> tuple[o
 
 def _row(queries: Queries, source: Entity, mentions: list[Mention]) -> BacklinkRow:
     strongest = min(mentions, key=queries.index.strength)
-    best = min(mentions, key=lambda mention: (not mention.sentence, queries.index.strength(mention)))
+    best = _best(queries, strongest, mentions)
     place = Span("link", queries.label(source), best.docname, best.record.anchor)
     others = dict.fromkeys((mention.docname, mention.record.anchor) for mention in mentions)
     others.pop((place.docname, place.anchor), None)
@@ -53,21 +53,28 @@ def _row(queries: Queries, source: Entity, mentions: list[Mention]) -> BacklinkR
         queries.title_after(source),
         queries.badge(source),
         section,
-        _words(queries, source, strongest, best),
+        _words(queries, source, best),
         tuple(others),
         tuple(notes),
     )
 
 
-def _words(queries: Queries, source: Entity, strongest: Mention, best: Mention) -> Text:
+def _best(queries: Queries, strongest: Mention, mentions: list[Mention]) -> Mention:
+    """Return the mention to quote: one with a sentence, of a claim only one that stands in the claim."""
+    claim = strongest.holder if strongest.holder and strongest.holder.type == OBSERVATION else None
+    with_sentence = [mention for mention in mentions if mention.sentence and (not claim or mention.holder is claim)]
+    return min(with_sentence, key=queries.index.strength, default=strongest)
+
+
+def _words(queries: Queries, source: Entity, best: Mention) -> Text:
     """Return the sentence of the mention; for one in an option its gloss, else what the object says first."""
     if best.sentence:
         return queries.marked(best)
-    if strongest.gloss:
-        return unlinked(queries.spans(strongest.gloss))
-    holder = strongest.holder or source
-    claim = holder.type == OBSERVATION and holder.title
-    return unlinked(queries.spans(holder.title if claim else holder.summary))
+    if best.gloss:
+        return unlinked(queries.spans(best.gloss))
+    holder = best.holder or source
+    said = [text for text in (holder.title if holder.type == OBSERVATION else "", holder.summary) if text]
+    return unlinked(tuple(span for text in said for span in (Span("text", " "), *queries.spans(text)))[1:])
 
 
 def unlinked(text: Text) -> Text:

@@ -127,14 +127,12 @@ def _concepts(queries: Queries, view: View) -> list[Candidate]:
 
 
 def _observations(queries: Queries, view: View) -> list[Candidate]:
-    """Return the observations about a subject, without those that the view's body states."""
+    """Return the observations about a subject; where the view's body states some, those of other pages."""
     found = _all(queries, view, OBSERVATION)
     if found is None:
         found = queries.claims(view.subject, _collect(view)) if view.subject else ()
     if view.record.objects:
-        objects = queries.index.documents[view.docname].objects
-        stated = {objects[number] for number in view.record.objects}
-        found = [claim for claim in found if claim not in stated]
+        found = [claim for claim in found if claim.docname != view.docname]
     return _list(queries, view, dict.fromkeys(found, 0), default_sort="")
 
 

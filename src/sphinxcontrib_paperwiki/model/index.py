@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -61,6 +62,7 @@ class Mention:
     section: str
     gloss: str
     locator: str
+    shares_gloss: bool = False  #: whether the gloss is about several objects together
 
     @property
     def nested(self) -> bool:
@@ -229,6 +231,11 @@ class Index:
             if target:
                 self.mentions_of.setdefault(target, []).append(mention)
             self.mentions_in.setdefault(source, []).append(mention)
+        shared = Counter(
+            item.gloss for item in record.mentions if item.gloss >= 0 and item.sentence >= 0 and not item.locator
+        )
+        for mention in document.mentions[-len(record.mentions) :] if record.mentions else ():
+            mention.shares_gloss = shared[mention.record.gloss] > 1
         for number, view_record in enumerate(record.views):
             subject: Entity | None = entity(view_record.subject)
             options = dict(view_record.options)

@@ -37,7 +37,7 @@ class Queries:
         self._concepts: dict[Entity, list[Entity]] | None = None
         for mentions in index.mentions_of.values():
             for mention in mentions:
-                if mention.gloss and mention.target:
+                if mention.gloss and mention.target and not mention.shares_gloss:
                     self._glosses.setdefault((mention.source, mention.target), mention)
 
     # ---- names and texts
@@ -116,8 +116,8 @@ class Queries:
     def words(self, subject: Entity | None, entity: Entity) -> Text:
         """Return the words of a row: the gloss here, else there, else the first sentence."""
         mention = self._glosses.get((subject, entity)) if subject else None
-        if mention is None and subject is not None:
-            mention = self._glosses.get((entity, subject))
+        if mention is None and subject is not None and not entity.type == subject.type == CONCEPT:
+            mention = self._glosses.get((entity, subject))  # what one concept says of another is not said of itself
         if mention:
             return self.spans(mention.gloss)
         return self.spans(entity.summary) if entity.type != MILESTONE else ()
@@ -252,18 +252,16 @@ class Queries:
 
     def evidence(self, claim: Entity) -> tuple[Text, ...]:
         """Return the evidence of an observation, each paper with its locator and gloss."""
-        values: list[Text] = []
+        found: dict[Span, list[Text]] = {}
         for paper, mention, locator in self.index.evidence.get(claim, ()):
             if mention is None or (paper is None and mention.relation == "locator"):
                 continue
-            if mention.relation == "locator" and paper:
+            name = self._named(paper, mention.record.key)
+            notes = found.setdefault(name, [])
+            if locator or mention.record.sentence < 0:
                 gloss = (Span("text", " — "), *self.spans(mention.gloss)) if mention.gloss else ()
-                values.append((self.link(paper), Span("text", f" ({locator})"), *gloss))
-            elif mention.record.sentence < 0:
-                values.append(self._fact_value(mention))
-            else:
-                values.append((self._named(mention.target, mention.record.key),))
-        return tuple(values)
+                notes.append((Span("text", locator), *gloss) if locator else gloss)
+        return tuple((name, *_in_parentheses(notes)) for name, notes in found.items())
 
     def _parent(self, entity: Entity, own: list[Mention]) -> Span | None:
         for mention in own:
@@ -313,6 +311,14 @@ def short_name(key: str, entity: Entity | None) -> str:
     if entity is None:
         return short_key(key)
     return entity.fields.get("short") or short_key(entity.key)
+
+
+def _in_parentheses(notes: list[Text]) -> Text:
+    """Return the locators of one paper in parentheses, its glosses behind them."""
+    locators = [note[0].text for note in notes if note and note[0].text != " — "]
+    glosses = [span for note in notes for span in (note[1:] if note and note[0].text != " — " else note)]
+    places = (Span("text", f" ({'; '.join(locators)})"),) if locators else ()
+    return (*places, *glosses)
 
 
 def _is_former(key: str, entity: Entity) -> bool:

@@ -44,7 +44,7 @@ RELATIONS: dict[str, Relation] = {
         Relation("concepts", _("Concepts"), _("Papers about it"), (PAPER,), (CONCEPT,)),
         Relation("extends", _("Extends"), _("Extended by"), (PAPER,), (PAPER,)),
         Relation("cites", _("Cites"), _("Cited by"), (PAPER,), (PAPER,)),
-        Relation("about", _("About"), _("Claims about it in"), (OBSERVATION, MILESTONE), (CONCEPT, PAPER)),
+        Relation("about", _("About"), _("About it in"), (OBSERVATION, MILESTONE), (CONCEPT, PAPER)),
         Relation("supports", _("Supports"), _("Supported by"), (OBSERVATION,), (OBSERVATION,)),
         Relation("contradicts", _("Contradicts"), _("Contradicted by"), (OBSERVATION,), (OBSERVATION,)),
         Relation("supersedes", _("Supersedes"), _("Superseded by"), (OBSERVATION,), (OBSERVATION,)),

@@ -175,7 +175,7 @@ class NodeWriter:
             return [nodes.bullet_list("", *children, classes=list(child.classes), bullet="-")] if children else []
         if child.name == "li":
             return [nodes.list_item("", *_as_blocks(children), classes=list(child.classes))]
-        if child.name[0] == "h" and child.name[1:].isdigit():
+        if "rubric" in child.classes:
             return [nodes.rubric("", "", *children, classes=list(child.classes))]
         if child.name in ("p", "summary"):
             return [self._with_ids(nodes.paragraph("", "", *children, classes=list(child.classes)), child.ids)]

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 from docutils import nodes
 
 from ..locale import _, mark
+from ..model.grammar import fold_key
 from ..model.index import Entity
 from ..model.labels import KINDS
-from ..model.relations import CONCEPT, MILESTONE, OBSERVATION, RELATIONS
+from ..model.relations import CONCEPT, MILESTONE, OBSERVATION, RELATIONS, SUBJECT_TYPES
 from ..model.rows import Fact, Header, Text
 from ..nodes import wiki_field, wiki_object, wiki_view
 from .markup import Child, Tag, inline, tag
@@ -75,8 +76,19 @@ def render_object(node: wiki_object, entity: Entity, header: Header) -> Tag:
         classes += [f"paperwiki-kind-{kind}"] if kind in KINDS else []
         if "status" in entity.fields:
             classes.append(f"paperwiki-status-{entity.fields['status']}")
+    if entity.type in SUBJECT_TYPES and _needs_name(node, entity):
+        body.insert(0, nodes.paragraph("", "", nodes.strong("", entity.name), classes=["paperwiki-byline"]))
     ids = (*node["ids"], *node.get("formerly-ids", ()))
     return Tag("div", list(make(entity, header, fields, body)), tuple(classes), ids)
+
+
+def _needs_name(node: wiki_object, entity: Entity) -> bool:
+    """Tell whether neither the heading above nor a title in the body says what the object is called."""
+    if not node.get("owner"):
+        return True
+    heading = fold_key(node.get("heading", ""))
+    names = {fold_key(name) for name in (entity.key, entity.name)}
+    return entity.type == CONCEPT and heading not in names
 
 
 def _subject_parts(entity: Entity, header: Header, fields: dict[str, wiki_field], body: list[Child]) -> Iterator[Child]:
@@ -136,14 +148,11 @@ def _observation_parts(
         head += [" ", tag("time", entity.date, cls="paperwiki-date", datetime=entity.date)]
     yield tag("p", *head, cls="paperwiki-label")
     if title := fields.get("title"):
-        words: list[Child] = [tag("strong", *title.children, cls="paperwiki-title")]
-        ids = tuple(title["ids"])
-        if body and isinstance(body[0], nodes.paragraph):
-            first = body.pop(0)
-            assert isinstance(first, nodes.paragraph)
-            words += [" ", *first.children]
-            ids += tuple(first["ids"])
-        yield Tag("p", words, (), ids)
+        first = body.pop(0) if body and isinstance(body[0], nodes.paragraph) else nodes.paragraph()
+        assert isinstance(first, nodes.paragraph)
+        stop, space = _between(title.astext().strip(), first.astext())
+        words: list[Child] = [tag("strong", *title.children, *stop, cls="paperwiki-title"), *space, *first.children]
+        yield Tag("p", words, (), (*title["ids"], *first["ids"]))
     nested = [child for child in body if isinstance(child, (wiki_object, wiki_view))]
     yield from (child for child in body if child not in nested)
     rows = [_fact(fact) for fact in header.facts]
@@ -167,6 +176,15 @@ def _observation_parts(
     if rows:
         yield facts(rows)
     yield from nested
+
+
+def _between(title: str, words: str) -> tuple[list[Child], list[Child]]:
+    """Return the full stop that a title needs before the words that follow it, and the space between them."""
+    if not title or not words or not (words[0].isalnum() or words[0] in "([{“‘「《"):
+        return [], []
+    chinese = "\u2e80" <= title[-1] <= "\uffef"
+    stop: list[Child] = ["。" if chinese else "."] if title[-1].isalnum() else []
+    return stop, ([] if chinese else [" "])
 
 
 def _is_assumption(child: Child) -> bool:
@@ -209,4 +227,4 @@ def facts(rows: list[tuple[str, list[Child], tuple[str, ...]]]) -> Tag:
     for label, value, ids in rows:
         children.append(tag("dt", label))
         children.append(Tag("dd", value, (), ids))
-    return tag("dl", *children, cls="paperwiki-facts")
+    return tag("dl", *children, cls="paperwiki-facts simple")  # "simple": no theme takes it for an API

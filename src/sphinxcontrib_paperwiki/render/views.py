@@ -71,7 +71,7 @@ def _timeline(node: wiki_view, entries: Entries, items: list[nodes.list_item]) -
         events = [_event(row, items, grouping) for row in members]
         label = tag("span", name or str(_("undated") if grouping == "year" else _("elsewhere")), cls="paperwiki-year")
         groups.append(tag("li", label, " ", tag("ul", *events, cls="paperwiki-entries")))
-    return [tag("ol", *groups, cls="paperwiki-years")] if groups else []
+    return [tag("ol", *groups, cls=f"paperwiki-years paperwiki-by-{grouping}")] if groups else []
 
 
 def _event(row: EntryRow, items: list[nodes.list_item], grouping: str) -> Tag:
@@ -99,7 +99,7 @@ def _date_label(row: EntryRow, grouping: str) -> str:
     """Return the date where the group does not say it: not the year under its own mark."""
     if grouping != "year":
         return row.date
-    return row.date if len(row.date) > 4 and not row.venue else ""
+    return row.date if len(row.date) > 4 else ""
 
 
 def _names(row: EntryRow) -> list[Child]:
@@ -124,7 +124,8 @@ def _entry(row: EntryRow, items: list[nodes.list_item]) -> Tag:
     if row.own >= 0:
         return tag("li", *_own_parts(items[row.own], [], after))
     make = _ENTRIES.get(row.kind, _observation_entry)
-    return tag("li", *make(row, after))
+    cls = "" if row.kind in _ENTRIES and row.kind != OBSERVATION else f"paperwiki-kind-{row.kind}"
+    return tag("li", *make(row, after), cls=cls)
 
 
 def _paper_entry(row: EntryRow, after: list[Child]) -> Iterator[Child]:
@@ -175,6 +176,8 @@ def _backlinks(node: wiki_view, rows: Backlinks, anchor: str) -> Iterator[Tag]:
     if not rows.total and not rows.here:
         return
     classes = ("paperwiki", "paperwiki-backlinks", *node["classes"])
+    if node.get("level", 1) > 1:
+        classes = (*classes, "paperwiki-inner")
     if isinstance(node.parent, wiki_object):
         yield _folded_backlinks(rows, classes)
         return
@@ -183,7 +186,8 @@ def _backlinks(node: wiki_view, rows: Backlinks, anchor: str) -> Iterator[Tag]:
     words: list[Child] = [str(_("Linked from"))]
     if rows.total:
         words += [" ", tag("span", str(rows.total), cls="paperwiki-count")]
-    heading = Tag(f"h{level}", words, ("rubric", "paperwiki-heading"), (label,))
+    name = f"h{level}" if node.get("automatic") else "p"  # a directive has the author's heading above it
+    heading = Tag(name, words, ("rubric", "paperwiki-heading"), (label,))
     parts: list[Child] = [heading]
     for relation, members in groupby(rows.open, key=lambda row: row.relation):
         group = list(members)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import random
 import re
 import shutil
@@ -12,6 +13,7 @@ import pytest
 
 from conftest import Project
 from equivalence import EDITS, change_title, random_edits, random_wiki
+from sphinxcontrib_paperwiki.domain import Store
 
 SIZE = 40
 STEPS = 6
@@ -191,3 +193,30 @@ def test_two_output_folders_share_doctrees(wiki_project):
     project.build("text").build()
     clean = wiki_project("clean", wiki).build()
     assert_equal(files(project.out()), files(clean.out()), "shared")
+
+
+def test_a_file_that_becomes_older_is_read_again(wiki_project):
+    """A source that is restored from a copy, with its old time, is read again: Sphinx looks for newer ones only."""
+    wiki = random_wiki(random.Random(12), 10)
+    project = wiki_project("restored", wiki).build()
+    before = files(project.out())
+    page = next(page for page in wiki.pages if page.kind == "paper")
+    path = project.srcdir / f"{page.name}.{'rst' if page.rst else 'md'}"
+    copy = project.srcdir.with_name("copy")
+    shutil.copy2(path, copy)
+    page.title, page.words = "Changed", "Changed words."
+    wiki.write(project.srcdir)
+    project.build()
+    shutil.copy2(copy, path)
+    project.build()
+    assert_equal(files(project.out()), before, page.name)
+
+
+def test_a_read_worker_sends_back_only_what_it_read():
+    """The records that a forked worker inherited do not travel back with its environment."""
+    store = Store({"old": b"x" * 1000})
+    inherited = pickle.loads(pickle.dumps(store))
+    assert inherited == {"old": b"x" * 1000}
+    store.process = -1  # as in a forked child: another process made it
+    store.note("new", b"y")
+    assert pickle.loads(pickle.dumps(store)) == {"new": b"y"}

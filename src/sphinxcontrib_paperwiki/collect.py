@@ -7,7 +7,7 @@ and reStructuredText look alike. What it needs to know later it leaves on the no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from docutils import nodes
@@ -248,8 +248,8 @@ class _Collector:
         return ""
 
     def _summary(self, node: wiki_object) -> str:
-        for child in node.children:
-            if isinstance(child, nodes.paragraph) and "paperwiki-byline" not in child["classes"]:
+        for child in _paragraphs(node):
+            if "paperwiki-byline" not in child["classes"]:
                 block = self._text_block(child).block
                 if node["objtype"] == MILESTONE:
                     return encode(block.segments).strip()
@@ -457,7 +457,7 @@ class _Collector:
         text = with_placeholders(found)
         parsed = grammar.parse_item(text)
         if parsed is None:
-            warn("item", paragraph, "not an item of the form 'date venue: links — words': %s", paragraph.astext())
+            warn("item", paragraph, "not an item of the form 'date venue: links — words': %s", " ".join(text.split()))
             self.read_items[id(item)] = _Item("", "", -1, "")
             return
         words = ""
@@ -529,6 +529,15 @@ def line_of(node: nodes.Node) -> int | None:
             return found.line
         found = found.parent
     return None
+
+
+def _paragraphs(node: nodes.Element) -> Iterator[nodes.paragraph]:
+    """Yield the paragraphs of a body, those in its lists too, but not those of other objects in it."""
+    for child in node.children:
+        if isinstance(child, nodes.paragraph):
+            yield child
+        elif isinstance(child, nodes.Element) and not isinstance(child, (wiki_object, wiki_view, wiki_field)):
+            yield from _paragraphs(child)
 
 
 def block_of(node: nodes.Node) -> nodes.Element:

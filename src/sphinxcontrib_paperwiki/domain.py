@@ -5,6 +5,7 @@ from __future__ import annotations
 import marshal
 import os
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 
-class Store(dict[str, bytes]):
-    """docname → record as bytes.
+class Store(dict[str, Any]):
+    """docname → what a document contributes, as bytes or a number.
 
     A forked worker that reads documents sends its environment back to the parent; of
     this store it then sends only what it read itself, not what it inherited.
@@ -39,18 +40,21 @@ class Store(dict[str, bytes]):
         self.process = os.getpid()
         self.read_here: set[str] = set()
 
-    def note(self, docname: str, data: bytes) -> None:
+    def note(self, docname: str, data: bytes | int) -> None:
         """Store what was read of a document in this process."""
         self[docname] = data
         self.read_here.add(docname)
 
-    def __reduce__(self) -> tuple[type[Store], tuple[dict[str, bytes]]]:
+    def __reduce__(self) -> tuple[type[Store], tuple[dict[str, Any]]]:
         if self.process == os.getpid():
             return Store, (dict(self),)
         return Store, ({docname: self[docname] for docname in sorted(self.read_here) if docname in self},)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Store:
         return Store(dict(self))
+
+
+_STORES = ("documents", "references", "used", "modified")
 
 
 class WikiDomain(Domain):
@@ -71,50 +75,51 @@ class WikiDomain(Domain):
         "observation": WikiRole(),
         "object": WikiRole(),
     }
-    initial_data: ClassVar[dict[str, Any]] = {"documents": Store(), "references": Store()}
+    #: records of the wiki; references to what is not ours; how a page uses the wiki (2: it has
+    #: objects, 1: it shows something); when its source was modified
+    initial_data: ClassVar[dict[str, Any]] = {name: Store() for name in _STORES}
     data_version = 1
 
     def __init__(self, env: BuildEnvironment) -> None:
         super().__init__(env)
-        for store in (self.documents, self.references):
-            store.process = os.getpid()
+        for name in _STORES:
+            self._store(name).process = os.getpid()
         self._index: Index | None = None
         self._queries: Queries | None = None
 
     # ---- the store
 
+    def _store(self, name: str) -> Store:
+        store = self.data[name]
+        assert isinstance(store, Store)
+        return store
+
     @property
     def documents(self) -> Store:
         """The records of all documents that have something of the wiki."""
-        store = self.data["documents"]
-        assert isinstance(store, Store)
-        return store
-
-    @property
-    def references(self) -> Store:
-        """The references of all documents to what is not ours, for the exact mode."""
-        store = self.data["references"]
-        assert isinstance(store, Store)
-        return store
-
-    @property
-    def has_objects(self) -> bool:
-        """Whether the project has any concept, paper, observation or milestone."""
-        return bool(self.documents) and bool(self.index.objects)
-
-    def shows_wiki(self, docname: str) -> bool:
-        """Whether a page shows anything of the wiki; a reference without a type only where it is ours."""
-        document = self.index.documents.get(docname) if docname in self.documents else None
-        return document is not None and bool(
-            document.objects
-            or document.views
-            or any(mention.target or not mention.record.maybe for mention in document.mentions)
-        )
+        return self._store("documents")
 
     @property
     def is_used(self) -> bool:
         """Whether any page shows something of the wiki."""
-        return any(map(self.shows_wiki, self.documents))
+        return bool(self.data["used"])
+
+    @property
+    def has_objects(self) -> bool:
+        """Whether the project has any concept, paper, observation or milestone."""
+        return 2 in self.data["used"].values()
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether what Sphinx itself leaves stale is put right too: asked for, and there are objects."""
+        return self.env.config.paperwiki_rebuild == "exact" and self.has_objects
+
+    def shows_wiki(self, docname: str) -> bool:
+        """Whether a page shows anything of the wiki; a reference without a type only where it is ours."""
+        if docname in self.data["used"]:
+            return True
+        document = self.index.documents.get(docname) if self.is_used and docname in self.documents else None
+        return document is not None and any(mention.target for mention in document.mentions)
 
     def note_document(
         self, docname: str, record: records.DocumentRecord | None, references: tuple[Reference, ...] = ()
@@ -123,27 +128,46 @@ class WikiDomain(Domain):
         self._forget_index()
         if record is not None:
             self.documents.note(docname, records.dump(record))
+            if record.objects or record.views or not all(mention.maybe for mention in record.mentions):
+                self._store("used").note(docname, 2 if record.objects else 1)
         if references:
-            self.references.note(docname, marshal.dumps(tuple(map(tuple, references)), 2))
+            self._store("references").note(docname, marshal.dumps(tuple(map(tuple, references)), 2))
 
     def references_in(self, docname: str) -> tuple[Reference, ...]:
         """Return the references of a document to what is not ours."""
-        data = self.references.get(docname)
+        data = self._store("references").get(docname)
         return tuple(map(Reference._make, marshal.loads(data))) if data else ()
 
     def clear_doc(self, docname: str) -> None:
         """Forget a document that is read again or removed."""
         self._forget_index()
-        self.documents.pop(docname, None)
-        self.references.pop(docname, None)
+        for name in _STORES:
+            self._store(name).pop(docname, None)
 
     def merge_domaindata(self, docnames: Iterable[str], otherdata: dict[str, Any]) -> None:
         """Take over what a parallel worker has read."""
         self._forget_index()
         for docname in docnames:
-            for name in ("documents", "references"):
+            for name in _STORES:
                 if docname in otherdata[name]:
                     self.data[name][docname] = otherdata[name][docname]
+
+    def note_modified(self, docname: str) -> None:
+        """Note when the source of a document was modified, as it is read."""
+        self._store("modified").note(docname, _modified(self.env.doc2path(docname)))
+
+    def restored_documents(self) -> set[str]:
+        """Return the documents whose source has another, older time than the one that was read.
+
+        Sphinx compares with the time of reading, so it misses a file that was restored or moved there.
+        """
+        known: dict[str, int] = self.data["modified"]
+        found = self.env.found_docs
+        return {
+            docname
+            for docname, time in known.items()
+            if docname in found and _modified(self.env.doc2path(docname)) != time
+        }
 
     # ---- what is derived
 
@@ -246,6 +270,13 @@ class WikiDomain(Domain):
         """Return the key under which intersphinx looks up a reference."""
         target = node.get("reftarget")
         return str(target) if target else None
+
+
+def _modified(path: str | os.PathLike[str]) -> int:
+    try:
+        return Path(path).stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def wiki_domain(env: BuildEnvironment) -> WikiDomain:

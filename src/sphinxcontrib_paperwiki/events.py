@@ -71,7 +71,8 @@ class _Build:
         self, app: Sphinx, env: BuildEnvironment, added: set[str], changed: set[str], removed: set[str]
     ) -> Sequence[str]:
         self.read, self.removed = set(), set(removed)
-        return ()
+        domain = wiki_domain(env)
+        return sorted(domain.restored_documents() - changed - added - removed) if domain.is_exact else ()
 
     def on_source_read(self, app: Sphinx, docname: str, source: list[str]) -> None:
         warn_of_colon_fences(app.env, docname, source[0])
@@ -85,8 +86,11 @@ class _Build:
         config = env.config
         settings = Settings(config.paperwiki_labels, config.paperwiki_observation_kinds, config.paperwiki_backlinks)
         record = collect(doctree, docname, title.astext() if title is not None else docname, settings)
+        domain = wiki_domain(env)
+        if config.paperwiki_rebuild == "exact":
+            domain.note_modified(docname)
         references = references_of(doctree, docname) if config.paperwiki_rebuild == "exact" else ()
-        wiki_domain(env).note_document(docname, record, references)
+        domain.note_document(docname, record, references)
 
     def on_env_updated(self, app: Sphinx, env: BuildEnvironment) -> list[str]:
         domain = wiki_domain(env)

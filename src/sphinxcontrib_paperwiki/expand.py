@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from docutils import nodes
 
 from .inline import cut_off, segments, with_placeholders
-from .model.grammar import LINK, find_gloss, parse_list_item
+from .model.grammar import LINK, find_gloss, is_locator, parse_list_item
 from .model.labels import KINDS, label_meaning
 from .model.text import Segment, encode
 from .nodes import wiki_field, wiki_object, wiki_view
@@ -182,12 +182,21 @@ def relation_items(content: list[Segment]) -> list[RelationItem]:
             continue
         gloss = _gloss_after(piece[links[-1] + 1 :])
         for number in links:
-            following = piece[number + 1].text if number + 1 < len(piece) else ""
-            locator = _LOCATOR.match(following)
             segment = piece[number]
-            place = locator["locator"].strip() if locator else ""
-            found.append((segment.objtype, "", segment.target, place, gloss))
+            following = piece[number + 1].text if number + 1 < len(piece) else ""
+            found.append((segment.objtype, "", segment.target, _locator(following), gloss))
     return found
+
+
+def _locator(following: str) -> str:
+    """Return the locator behind a link: in parentheses, or as it begins (``§3, Fig. 4``)."""
+    if match := _LOCATOR.match(following):
+        return match["locator"].strip()
+    words = following.lstrip(" ,，")
+    if not is_locator(words):
+        return ""
+    end = next((place for place in range(len(words)) if find_gloss(words, place) is not None), len(words))
+    return words[:end].strip(" ,，、.。")
 
 
 def _gloss_after(content: list[Segment]) -> str:
@@ -195,8 +204,7 @@ def _gloss_after(content: list[Segment]) -> str:
     if not content or content[0].kind != "text":
         return ""
     text = content[0].text
-    locator = _LOCATOR.match(text)
-    start = find_gloss(text + " ", locator.end() if locator else 0)
+    start = next((found for place in range(len(text)) if (found := find_gloss(text + " ", place)) is not None), None)
     if start is None:
         return ""
     return encode([Segment("text", text[start:]), *content[1:]]).strip()

@@ -101,7 +101,7 @@ class Rewriting:
         if not domain.is_used and not path.exists():
             return []
         stamp, exact = _load_header(path)
-        self._exact = app.config.paperwiki_rebuild == "exact" and (exact or domain.has_objects)
+        self._exact = domain.is_exact or (exact and app.config.paperwiki_rebuild == "exact")
         self._stamp = self._current_stamp(app)
         if not changed and stamp == self._stamp:
             return []
@@ -122,7 +122,7 @@ class Rewriting:
         if stale:
             self._forget(path, stale)
             self._report(stale, read, parts)
-        if removed and not stale:
+        if removed and not stale and self._exact:
             return [str(app.config.root_doc)]  # without a page to write Sphinx neither finishes nor saves
         return stale
 

@@ -15,7 +15,7 @@ from ..expand import relation_items
 from ..inline import segments
 from ..messages import warn
 from ..model.grammar import key_problem, normalize_key, parse_date, parse_list_item, split_list, yaml_list
-from ..model.relations import relations_of
+from ..model.relations import SUBJECT_TYPES, relations_of
 from ..nodes import wiki_field, wiki_object
 
 if TYPE_CHECKING:
@@ -169,6 +169,10 @@ class ObjectDirective(WikiDirective):
         """Store key, names and relations on *node* and return the other options as text."""
         options = self.known_options()
         argument = self.arguments[0] if self.arguments else ""
+        if "\n" in argument and self.objtype in SUBJECT_TYPES:
+            self.warn("bad-key", "the argument has several lines: an empty line is missing before the body")
+            argument, _, rest = argument.partition("\n")
+            node += nodes.paragraph(rest, "", *self.inline(rest))
         node["key-given"] = "key" in options or (bool(argument) and self.objtype != "observation")
         node["key"] = options.pop("key", "") or argument
         if "class" in options:

@@ -23,7 +23,9 @@ class MilestoneDirective(ObjectDirective):
         argument = self.arguments[0] if self.arguments else ""
         self.arguments = []
         options = self.read_options(node)
-        if date := self.date_option("the argument", argument):
+        if not argument:
+            self.warn("date", "a milestone needs a date as its argument; what happened goes into the body")
+        elif date := self.date_option("the argument", argument):
             options["date"] = date
         node["options"].update(options)
         node += self.body()

@@ -56,7 +56,8 @@ class ViewDirective(WikiDirective):
             elif name == "sort":
                 checked = self._sort(value)
             elif name in ("venue", "kind", "tags"):
-                checked = "; ".join(self.list_option(name, value)) or None
+                commas = value.replace(",", ";").replace("，", ";").replace("、", ";")
+                checked = "; ".join(self.list_option(name, commas)) or None
             if checked is not None:
                 options[name] = checked
         return options

@@ -260,7 +260,7 @@ _RUN = re.compile(rf"{LINK}(?:{_SEPARATOR}*{LINK})*")
 _STARTS_WITH_DATE = re.compile(
     rf"(?P<date>\d{{4,}}(?:[-/.]\d+)*(?:\s*年(?:\s*\d+\s*月(?:\s*\d+\s*[日号])?)?)?)(?![^\s·・•:：{LINK}])"
 )
-_AFTER_DATE = re.compile(r"\s*[·・•]?\s*")
+_AFTER_DATE = re.compile(rf"\s+(?:[—–]|-{{1,3}})\s+(?={LINK})|\s*[·・•]?\s*")
 _VENUE_END = re.compile(rf"\s*(?:[:：]\s*|(?={LINK}))")
 _NOT_A_VENUE = re.compile(r"[,，。;；—]|\S+(?:\s+\S+){3}|.{41}")
 
@@ -282,7 +282,7 @@ def parse_item(text: str) -> Item | None:
         prefix = _end(_AFTER_DATE, text, match.end())
         end = _VENUE_END.search(text, prefix)
         if end and not _NOT_A_VENUE.search(text[prefix : end.start()]):
-            venue = normalize_key(text[prefix : end.start()]) or None
+            venue = normalize_key(text[prefix : end.start()]).rstrip(" -–—") or None
             prefix = end.end()
     run = _RUN.match(text, prefix)
     if run is None:

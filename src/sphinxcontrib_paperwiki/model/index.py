@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -253,9 +254,12 @@ class Index:
         """Return what a mention names, and its locator: the whole text is tried as a key first."""
         if record.maybe:
             return self.resolve_any(record.key).entity, ""
-        if record.whole and (found := self.resolve(record.objtype, record.whole).entity):
-            return found, ""
-        return self.find(record.objtype, record.key), record.locator
+        for objtype in dict.fromkeys((record.objtype, "")):
+            if record.whole and (found := self.resolve(objtype, record.whole).entity):
+                return found, ""
+            if found := self.resolve(objtype, record.key).entity:
+                return found, record.locator
+        return None, record.locator
 
     def _link_observations(self) -> None:
         """Find out what each observation is about and which papers are its evidence."""
@@ -458,6 +462,8 @@ class Index:
         """Return the type and key that the author may have meant, empty ones without a guess."""
         if objtype and (other := self.resolve("", key).entity):
             return other.type, other.key
+        if repaired := self._several(key):
+            return objtype or "object", repaired
         if objtype not in near:
             types = (objtype,) if objtype else OBJECT_TYPES
             names = [
@@ -465,6 +471,17 @@ class Index:
             ]
             near[objtype] = NearKeys(names)
         return objtype or "object", near[objtype].find(key) or ""
+
+    def _several(self, key: str) -> str:
+        """Return *key* as it should be written where it is several keys, or a key and a locator; "" where it is not."""
+        parts = [part.strip() for part in re.split("[,，、]", key)]
+        if len(parts) > 1 and all(self.resolve("", part).entity for part in parts):
+            return "; ".join(parts)
+        for match in re.finditer(r"\s*[,，]?\s+|[,，]", key):
+            place = key[match.end() :]
+            if is_locator(place) and self.resolve("", key[: match.start()]).entity:
+                return f"{key[: match.start()]} ({place})"
+        return ""
 
     def strength(self, mention: Mention) -> int:
         """Return the place of a mention's relation in the order of strength, 0 for the strongest."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx import addnodes
 
 from ..domain import WikiDomain, wiki_domain
+from ..model.grammar import anchor
+from ..model.index import Document
 from ..nodes import wiki_object, wiki_view
 from .markup import Child, HtmlWriter, NodeWriter, id_in_single_page
 from .objects import render_object
@@ -43,7 +46,7 @@ def visit_html(translator: HTML5Translator, node: Any) -> None:
 def replace_nodes(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Replace objects and views by standard nodes, for all builders that do not write HTML."""
     if app.builder.name == "singlehtml":
-        _qualify_ids(app.builder, doctree)
+        _qualify_ids(app.builder, wiki_domain(app.env), doctree, docname)
     if app.builder.format == "html" or app.builder.name == "gettext":
         return
     domain = wiki_domain(app.env)
@@ -52,35 +55,40 @@ def replace_nodes(app: Sphinx, doctree: nodes.document, docname: str) -> None:
         made = writer.make(render(domain, node))
         node.parent.replace(node, made)
     if app.builder.format in ("latex", "texinfo"):
-        _add_targets(doctree)
+        _add_targets(domain, doctree)
 
 
-def _qualify_ids(builder: Builder, doctree: nodes.document) -> None:
+def _qualify_ids(builder: Builder, domain: WikiDomain, parent: nodes.Element, docname: str) -> None:
     """Make the places of mentions unique where all documents share one page."""
-    for start in doctree.findall(addnodes.start_of_file):
-        docname = start["docname"]
-        for node in start.findall(nodes.Element):
-            if node["ids"] and _innermost_document(node) is start:
-                node["ids"] = [
-                    id_in_single_page(builder, docname, name) if name.startswith("m-") else name for name in node["ids"]
-                ]
+    document = domain.index.documents.get(docname)
+    anchors = {mention.record.anchor for mention in document.mentions} if document else set()
+    for child in parent.children:
+        if not isinstance(child, nodes.Element):
+            continue
+        if isinstance(child, addnodes.start_of_file):
+            _qualify_ids(builder, domain, child, child["docname"])
+            continue
+        if any(name in anchors for name in child["ids"]):
+            child["ids"] = [
+                id_in_single_page(builder, docname, name) if name in anchors else name for name in child["ids"]
+            ]
+        _qualify_ids(builder, domain, child, docname)
 
 
-def _innermost_document(node: nodes.Element) -> nodes.Element | None:
-    found: nodes.Element | None = node
-    while found is not None and not isinstance(found, addnodes.start_of_file):
-        found = found.parent
-    return found
-
-
-def _add_targets(doctree: nodes.document) -> None:
-    """Put targets into blocks that carry ids: these formats write none for paragraphs and containers."""
+def _add_targets(domain: WikiDomain, doctree: nodes.document) -> None:
+    """Put targets into blocks that carry our ids: these formats write none for paragraphs and containers."""
+    ours = {anchor for document in domain.index.documents.values() for anchor in _anchors(document)}
     for node in list(doctree.findall(nodes.Element)):
         if node["ids"] and isinstance(node, (nodes.paragraph, nodes.container, nodes.field_body)):
-            wanted = [name for name in node["ids"] if name.partition("-")[0] in _ANCHOR_PREFIXES]
+            wanted = [name for name in node["ids"] if name in ours]
             if wanted:
                 node["ids"] = [name for name in node["ids"] if name not in wanted]
                 node.insert(0, nodes.target("", "", ids=wanted))
 
 
-_ANCHOR_PREFIXES = frozenset({"m", "concept", "paper", "observation", "milestone"})
+def _anchors(document: Document) -> Iterator[str]:
+    for entity in document.objects:
+        yield entity.anchor
+        yield from (anchor(entity.type, name) for name in entity.formerly)
+    for mention in document.mentions:
+        yield mention.record.anchor

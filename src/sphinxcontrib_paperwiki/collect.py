@@ -78,11 +78,14 @@ def collect(document: nodes.document, docname: str, title: str, settings: Settin
 
     :param title: the document's title as text, the name of the source outside any subject
     """
-    interesting = any(
-        isinstance(node, (wiki_object, wiki_view)) or is_wiki_reference(node) or may_be_wiki_reference(node)
-        for node in document.findall(nodes.Element)
-    )
-    return _Collector(document, docname, settings).run(title) if interesting else None
+    elements = list(document.findall(nodes.Element))
+    if any(_is_ours(node) for node in elements):
+        return _Collector(document, docname, settings).run(title, elements)
+    return None
+
+
+def _is_ours(node: nodes.Element) -> bool:
+    return isinstance(node, (wiki_object, wiki_view)) or is_wiki_reference(node) or may_be_wiki_reference(node)
 
 
 class _Collector:
@@ -103,10 +106,8 @@ class _Collector:
         self.living: set[str] = set()  #: anchors that objects with keys on this page want
         self.backlinks_count: dict[str, int] = {}
 
-    def run(self, title: str) -> DocumentRecord:
-        for view in list(self.document.findall(wiki_view)):
-            if view["view"] != "observations":
-                continue
+    def run(self, title: str, elements: Sequence[nodes.Element]) -> DocumentRecord:
+        for view in [node for node in elements if isinstance(node, wiki_view) and node["view"] == "observations"]:
             made = expand(view, self.settings.labels)
             for node in made:
                 node["options"] = check_fields(
@@ -116,26 +117,28 @@ class _Collector:
                 for node in made:
                     if not isinstance(node.parent, wiki_object):
                         node["items"].setdefault("about", []).append((None, "", view["key"], "", ""))
-        for element in self.document.findall(nodes.Element):
+        for element in elements:
             self.ids.update(element["ids"])
-        found = list(self.document.findall(wiki_object))
+        found = list(self.document.findall(wiki_object))  # with those that the list form made
         for number, node in enumerate(found):
             node["docname"], node["number"] = self.docname, number
         for node in found:
             if node["key"]:
                 self.living.add(grammar.anchor(node["objtype"], grammar.normalize_key(node["key"])))
-        self._find_owners()
+        self._find_owners(elements)
         self.objects = [_EMPTY_OBJECT] * len(found)
         self._walk(self.document, _Place(anchor=""))
         for node in found:
             self._add_backlinks(node)
-        for field in list(self.document.findall(wiki_field)):
-            if field.get("hidden"):
-                field.parent.remove(field)
+        for node in found:
+            for field in [child for child in node.children if isinstance(child, wiki_field) and child.get("hidden")]:
+                node.remove(field)
         return DocumentRecord(title, tuple(self.objects), tuple(self.mentions), tuple(self.views), tuple(self.strings))
 
-    def _find_owners(self) -> None:
-        for node in [self.document, *self.document.findall(nodes.section)]:
+    def _find_owners(self, elements: Sequence[nodes.Element]) -> None:
+        for node in elements:
+            if not isinstance(node, (nodes.section, nodes.document)):
+                continue
             for child in node.children:
                 if isinstance(node, nodes.document) and isinstance(child, nodes.section):
                     break
@@ -157,6 +160,8 @@ class _Collector:
             self._visit(child, place)
 
     def _visit(self, node: nodes.Node, place: _Place) -> None:
+        if isinstance(node, nodes.Text):
+            return
         if isinstance(node, addnodes.pending_xref):
             self._mention(node, place)
         elif isinstance(node, wiki_object):

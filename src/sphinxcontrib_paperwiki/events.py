@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx.transforms import SphinxTransform
+from sphinx.util import logging
 
 from . import config as options
 from .collect import Settings, collect
@@ -24,6 +27,8 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
+
+logger = logging.getLogger(__name__)
 
 STYLE_SHEET = "paperwiki.css"
 
@@ -59,6 +64,14 @@ class _Build:
         self.read: set[str] = set()
         self.removed: set[str] = set()
         self.rewriting = Rewriting()
+        self.phases: dict[str, float] = {}
+
+    @contextmanager
+    def phase(self, name: str) -> Iterator[None]:
+        """Add up the time that a phase of ours takes in this process; ``sphinx-build -v`` shows it."""
+        start = perf_counter()
+        yield
+        self.phases[name] = self.phases.get(name, 0.0) + perf_counter() - start
 
     def on_config_inited(self, app: Sphinx, config: Config) -> None:
         options.check(config)
@@ -85,7 +98,8 @@ class _Build:
         title = env.titles.get(docname)
         config = env.config
         settings = Settings(config.paperwiki_labels, config.paperwiki_observation_kinds, config.paperwiki_backlinks)
-        record = collect(doctree, docname, title.astext() if title is not None else docname, settings)
+        with self.phase("collect"):
+            record = collect(doctree, docname, title.astext() if title is not None else docname, settings)
         domain = wiki_domain(env)
         if config.paperwiki_rebuild == "exact":
             domain.note_modified(docname)
@@ -96,10 +110,12 @@ class _Build:
         domain = wiki_domain(env)
         changed = bool(self.read or self.removed)
         if changed:
-            report_problems(domain)
+            with self.phase("index and problems"):
+                report_problems(domain)
         if app.builder.format == "html" and domain.is_used:
             _copy_static(app)
-        return self.rewriting.stale_pages(app, domain, changed=changed, read=self.read, removed=self.removed)
+        with self.phase("digests"):
+            return self.rewriting.stale_pages(app, domain, changed=changed, read=self.read, removed=self.removed)
 
     def on_doctree_resolved(self, app: Sphinx, doctree: nodes.document, docname: str) -> None:
         self.rewriting.note_written(docname)
@@ -110,8 +126,13 @@ class _Build:
         return []
 
     def on_build_finished(self, app: Sphinx, exception: Exception | None) -> None:
-        if exception is None:
+        if exception is not None:
+            return
+        with self.phase("state"):
             self.rewriting.finish(app)
+        for name, seconds in self.phases.items():
+            logger.verbose("paperwiki: phase %s %.3f", name, seconds)
+        self.phases.clear()
 
 
 def on_missing_reference(

@@ -10,6 +10,7 @@ import re
 import unicodedata
 from calendar import monthrange
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2b
 
 #: Stands for one link in the flattened text of a timeline item.
@@ -75,6 +76,7 @@ def digest(text: str, digits: int) -> str:
     return blake2b(text.encode("utf-8", "surrogatepass")).hexdigest()[:digits]
 
 
+@lru_cache(maxsize=4096)
 def slug(key: str) -> str:
     """Return *key* as part of an HTML id: letters and digits of all scripts, and ``-``.
 

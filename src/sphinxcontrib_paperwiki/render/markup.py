@@ -109,6 +109,8 @@ class HtmlWriter:
                     body.append("\n")
 
     def _start(self, child: Tag) -> str:
+        if not (child.attributes or child.ids or child.url) and child.target is None and child.name != "code":
+            return f'<{child.name} class="{" ".join(child.classes)}">' if child.classes else f"<{child.name}>"
         classes = list(child.classes)
         attributes = dict(child.attributes)
         if child.target is not None:

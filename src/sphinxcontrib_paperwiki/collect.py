@@ -7,12 +7,13 @@ and reStructuredText look alike. What it needs to know later it leaves on the no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from docutils import nodes
 from sphinx import addnodes
 
+from .blocks import TextBlock, block_of, id_carrier, is_contents, line_of, paragraphs, row_of, row_segments
 from .claims import check_fields
 from .expand import RelationItem, expand
 from .inline import (
@@ -27,7 +28,7 @@ from .messages import warn
 from .model import grammar
 from .model.records import DocumentRecord, ItemRecord, MentionRecord, ObjectRecord, ViewRecord
 from .model.relations import MILESTONE, SUBJECT_TYPES, relations_of
-from .model.text import Block, Segment, encode, plain
+from .model.text import encode, plain
 from .nodes import wiki_field, wiki_object, wiki_view
 
 _UNREAD = (nodes.comment, nodes.system_message, nodes.substitution_definition, nodes.raw)
@@ -52,25 +53,6 @@ class _Place:
     anchor: str = ""  #: nearest id to link to where a block cannot carry one
     in_list: bool = False
     hidden: bool = False  #: in a field, which has no place of its own on the page
-
-
-class _TextBlock:
-    """A block of text with the references in it."""
-
-    def __init__(self, found: Sequence[tuple[Segment, nodes.Node]], *, sentences: bool = True) -> None:
-        self.found = found
-        self.block = Block([segment for segment, _ in found], sentences=sentences)
-        self.number = {id(node): number for number, (_, node) in enumerate(found)}
-        self.placeholders = with_placeholders(found)
-
-    def link_number(self, number: int) -> int:
-        """Return how many links precede segment *number*."""
-        return sum(1 for segment, _ in self.found[:number] if segment.kind in ("object", "link"))
-
-    def gloss(self, number: int, *, anywhere: bool) -> str:
-        """Return the gloss of the link that is segment *number*, encoded, "" without one."""
-        start = grammar.run_gloss(self.placeholders, self.link_number(number), anywhere=anywhere)
-        return encode(slice_segments(self.found, start)) if start is not None else ""
 
 
 def collect(document: nodes.document, docname: str, title: str, settings: Settings) -> DocumentRecord | None:
@@ -98,7 +80,7 @@ class _Collector:
         self.views: list[ViewRecord] = []
         self.strings: dict[str, int] = {}
         self.anchor_counts: dict[str, int] = {}
-        self.blocks: dict[int, _TextBlock] = {}
+        self.blocks: dict[int, TextBlock] = {}
         self.owners: dict[int, int] = {}
         self.manual: set[int | str] = set()
         self.read_items: dict[int, _Item] = {}
@@ -170,7 +152,7 @@ class _Collector:
             self._view(node, place)
         elif isinstance(node, addnodes.only):  # not on every builder's page: its places cannot be linked to
             self._walk(node, replace(place, hidden=True))
-        elif isinstance(node, nodes.Element) and not isinstance(node, _UNREAD) and not _is_contents(node):
+        elif isinstance(node, nodes.Element) and not isinstance(node, _UNREAD) and not is_contents(node):
             self._walk(node, place)
 
     def _enter(self, node: nodes.Element, place: _Place) -> _Place:
@@ -253,7 +235,7 @@ class _Collector:
         return ""
 
     def _summary(self, node: wiki_object) -> str:
-        for child in _paragraphs(node):
+        for child in paragraphs(node):
             if "paperwiki-byline" not in child["classes"]:
                 block = self._text_block(child).block
                 if node["objtype"] == MILESTONE:
@@ -355,7 +337,7 @@ class _Collector:
         gloss = ""
         if isinstance(container, nodes.paragraph):
             gloss = block.gloss(number, anywhere=place.in_list)
-        row = _row_of(container)
+        row = row_of(container)
         if row is not None:
             sentence, ordinal = self._row_sentence(row, node)
         anchor = self._mention_anchor(container, segment.target, place, node if maybe else None)
@@ -379,17 +361,17 @@ class _Collector:
             )
         )
 
-    def _text_block(self, container: nodes.Element) -> _TextBlock:
+    def _text_block(self, container: nodes.Element) -> TextBlock:
         block = self.blocks.get(id(container))
         if block is None:
-            block = self.blocks[id(container)] = _TextBlock(segments(container))
+            block = self.blocks[id(container)] = TextBlock(segments(container))
         return block
 
     def _row_sentence(self, row: nodes.row, node: nodes.Node) -> tuple[str, int]:
         """Return the row of a table as text, its cells prefixed by their heads, around *node*."""
         block = self.blocks.get(id(row))
         if block is None:
-            block = self.blocks[id(row)] = _TextBlock(_row_segments(row), sentences=False)
+            block = self.blocks[id(row)] = TextBlock(row_segments(row), sentences=False)
         return block.block.sentence(block.number[id(node)]) if id(node) in block.number else ("", 0)
 
     def _mention_anchor(
@@ -524,80 +506,6 @@ _EMPTY_VIEW = ViewRecord("", -1, "", (), (), 0, ())
 
 def _warner(node: nodes.Node) -> Callable[..., None]:
     return lambda subtype, message, *arguments: warn(subtype, node, message, *arguments)
-
-
-def line_of(node: nodes.Node) -> int | None:
-    """Return the line of *node*, or of the nearest element around it that has one."""
-    found: nodes.Node | None = node
-    while found is not None:
-        if found.line:
-            return found.line
-        found = found.parent
-    return None
-
-
-def _paragraphs(node: nodes.Element) -> Iterator[nodes.paragraph]:
-    """Yield the paragraphs of a body, those in its lists too, but not those of other objects in it."""
-    for child in node.children:
-        if isinstance(child, nodes.paragraph):
-            yield child
-        elif isinstance(child, nodes.Element) and not isinstance(child, (wiki_object, wiki_view, wiki_field)):
-            yield from _paragraphs(child)
-
-
-def block_of(node: nodes.Node) -> nodes.Element:
-    """Return the block of text that *node* stands in."""
-    block = node.parent
-    while block.parent is not None and (isinstance(block, nodes.Inline) or not isinstance(block, nodes.TextElement)):
-        block = block.parent
-    return block
-
-
-def id_carrier(block: nodes.Element) -> nodes.Element:
-    """Return the element that carries the id of a mention in *block*: one whose id is written, and once."""
-    node = block
-    while node.parent is not None and (
-        isinstance(node, nodes.caption) or not (isinstance(node, wiki_field) or _is_standard(node))
-    ):
-        node = node.parent
-    return node
-
-
-def _is_standard(node: nodes.Node) -> bool:
-    return type(node).__module__ == nodes.__name__
-
-
-def _is_contents(node: nodes.Node) -> bool:
-    """Tell whether *node* is a table of contents, which repeats titles."""
-    return isinstance(node, nodes.topic) and "contents" in node["classes"]
-
-
-def _row_of(container: nodes.Element) -> nodes.row | None:
-    node: nodes.Element | None = container
-    while node is not None and not isinstance(node, (nodes.section, nodes.document)):
-        if isinstance(node, nodes.row):
-            return node if isinstance(node.parent, nodes.tbody) else None
-        node = node.parent
-    return None
-
-
-def _row_segments(row: nodes.row) -> list[tuple[Segment, nodes.Node]]:
-    heads = [
-        " ".join(entry.astext().split())
-        for head in row.parent.parent.findall(nodes.thead)
-        for entry in head.children[-1].children
-    ]
-    found: list[tuple[Segment, nodes.Node]] = []
-    for number, entry in enumerate(row.children):
-        cell = segments(entry)
-        if not cell:
-            continue
-        prefix = f"{heads[number]}: " if number < len(heads) and heads[number] else ""
-        separator = " · " if found else ""
-        if prefix or separator:
-            found.append((Segment("text", separator + prefix), entry))
-        found += cell
-    return found
 
 
 def _items_of(view: wiki_view) -> list[nodes.list_item]:

@@ -12,7 +12,7 @@ from docutils import nodes
 from sphinx.domains import Domain, ObjType
 from sphinx.util.nodes import make_refnode
 
-from .collect import block_of, id_carrier
+from .blocks import block_of, id_carrier
 from .directives import DIRECTIVES
 from .exact import Reference
 from .locale import _

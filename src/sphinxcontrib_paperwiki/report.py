@@ -12,7 +12,7 @@ from sphinx.util import logging
 
 from .locale import _
 from .messages import warn
-from .model.index import Problem
+from .model.problems import Problem, problems
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
@@ -27,7 +27,7 @@ def report_problems(domain: WikiDomain) -> None:
     env = domain.env
     elsewhere: dict[tuple[str, str], bool] = {}
     wanted: set[tuple[str, str]] = set()
-    for problem in domain.index.problems():
+    for problem in problems(domain.index):
         if problem.subtype in ("wanted", "broken"):
             name = (problem.values[0], problem.values[1])
             if name not in elsewhere:

@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinxcontrib_paperwiki.model.index import Index, Problem
+from sphinxcontrib_paperwiki.model import problems as checks
+from sphinxcontrib_paperwiki.model.index import Index
+from sphinxcontrib_paperwiki.model.problems import Problem
 from sphinxcontrib_paperwiki.model.relations import relations_of
 
 from .builders import Doc, entity, index
@@ -22,7 +24,7 @@ def place(found, key, objtype=""):
 
 def problems(found, *subtypes):
     """Return what is wrong, of the given subtypes."""
-    return [problem for problem in found.problems() if problem.subtype in (subtypes or (problem.subtype,))]
+    return [problem for problem in checks.problems(found) if problem.subtype in (subtypes or (problem.subtype,))]
 
 
 # ----------------------------------------------------------------------- resolution
@@ -196,7 +198,7 @@ def test_the_index_does_not_depend_on_the_order_of_documents(order):
     docs["b"].mention("FSDP")
     expected = index(*(docs[name] for name in "abcd"))
     found = Index({name: docs[name].record() for name in order})
-    assert found.problems() == expected.problems()
+    assert checks.problems(found) == checks.problems(expected)
     assert place(found, "FSDP") == ("a", "FSDP")
     assert [m.docname for m in found.mentions_of[entity(found, "FSDP")]] == ["b", "c", "d"]
     assert [made.docname for made in found.objects] == [made.docname for made in expected.objects]

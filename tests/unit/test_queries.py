@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sphinxcontrib_paperwiki.model.backlinks import FOLDED_WITH_SENTENCE
+from sphinxcontrib_paperwiki.model.problems import problems
 from sphinxcontrib_paperwiki.model.queries import Queries, short_name
 from sphinxcontrib_paperwiki.model.rows import Backlinks, Span
 from sphinxcontrib_paperwiki.model.text import Segment, encode
@@ -103,7 +104,7 @@ def test_evidence_that_is_no_paper_is_not_among_the_papers():
     claim = doc.observation("claim", subject)
     doc.relate(claim, "evidence", "Other")
     found = queries(doc)
-    assert [problem.subtype for problem in found.index.problems()] == ["broken"]
+    assert [problem.subtype for problem in problems(found.index)] == ["broken"]
     assert keys(found.papers(entity(found, "C"))) == []
 
 

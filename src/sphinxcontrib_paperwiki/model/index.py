@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from .grammar import fold_key, is_locator, normalize_key
-from .near import NearKeys
 from .records import DocumentRecord, ItemRecord, MentionRecord, ViewRecord
 from .relations import CONCEPT, OBJECT_TYPES, OBSERVATION, PAPER, STRENGTH
 
@@ -113,15 +111,6 @@ class Resolution(NamedTuple):
 
     entity: Entity | None
     rivals: tuple[Entity, ...] = ()
-
-
-class Problem(NamedTuple):
-    """Something wrong that only shows when all documents are read."""
-
-    docname: str
-    lineno: int
-    subtype: str
-    values: tuple[str, ...]
 
 
 class Index:
@@ -391,98 +380,6 @@ class Index:
         hidden = {second for _, second in self.duplicates}
         return (entity for entity in self.objects if entity not in hidden)
 
-    # ---- what is wrong
-
-    def problems(self) -> list[Problem]:
-        """Return what is wrong over all documents, sorted: duplicate, ambiguous, broken and wanted keys."""
-        found = [
-            Problem(
-                second.docname, second.lineno, "duplicate", (second.type, second.key, first.docname, str(first.lineno))
-            )
-            for first, second in self.duplicates
-        ]
-        near: dict[str, NearKeys] = {}
-        suggestions: dict[tuple[str, str], tuple[str, str]] = {}
-        for document in self.documents.values():
-            for mention in document.mentions:
-                found += self._mention_problems(mention, near, suggestions)
-            for view in document.views:
-                if view.record.key:
-                    resolution = self.resolve("", view.record.key)
-                    found += self._key_problems(
-                        view.docname, view.record.lineno, "", view.record.key, resolution, near, suggestions
-                    )
-        return sorted(set(found))
-
-    def _mention_problems(
-        self, mention: Mention, near: dict[str, NearKeys], suggestions: dict[tuple[str, str], tuple[str, str]]
-    ) -> list[Problem]:
-        record = mention.record
-        if mention.relation == "locator":
-            return []
-        if record.maybe:
-            resolution = self.resolve_any(record.key)
-            return self._ambiguity(mention.docname, record.lineno, record.key, resolution)
-        place = record.whole or record.key
-        if mention.relation == "evidence" and mention.target is None and is_locator(place):
-            return [Problem(mention.docname, record.lineno, "evidence", (place,))]
-        resolution = self.resolve(record.objtype, record.whole) if record.whole else Resolution(None)
-        if resolution.entity is None:
-            resolution = self.resolve(record.objtype, record.key)
-        return self._key_problems(
-            mention.docname, record.lineno, record.objtype, record.key, resolution, near, suggestions
-        )
-
-    def _ambiguity(self, docname: str, lineno: int, key: str, resolution: Resolution) -> list[Problem]:
-        if not resolution.rivals:
-            return []
-        rivals = "; ".join(f"{entity.type} {entity.key!r} in {entity.docname}" for entity in resolution.rivals)
-        return [Problem(docname, lineno, "ambiguous", (key, rivals))]
-
-    def _key_problems(
-        self,
-        docname: str,
-        lineno: int,
-        objtype: str,
-        key: str,
-        resolution: Resolution,
-        near: dict[str, NearKeys],
-        suggestions: dict[tuple[str, str], tuple[str, str]],
-    ) -> list[Problem]:
-        if resolution.entity:
-            return self._ambiguity(docname, lineno, key, resolution)
-        if (objtype, key) not in suggestions:
-            suggestions[objtype, key] = self._suggest(objtype, key, near)
-        other_type, suggestion = suggestions[objtype, key]
-        if suggestion:
-            return [Problem(docname, lineno, "broken", (objtype or "object", key, other_type, suggestion))]
-        return [Problem(docname, lineno, "wanted", (objtype or "object", key))]
-
-    def _suggest(self, objtype: str, key: str, near: dict[str, NearKeys]) -> tuple[str, str]:
-        """Return the type and key that the author may have meant, empty ones without a guess."""
-        if objtype and (other := self.resolve("", key).entity):
-            return other.type, other.key
-        if repaired := self._several(key):
-            return objtype or "object", repaired
-        if objtype not in near:
-            types = (objtype,) if objtype else OBJECT_TYPES
-            names = [
-                name for entity in self.named_objects() if entity.type in types for name in self.anchors_of(entity)
-            ]
-            near[objtype] = NearKeys(names)
-        return objtype or "object", near[objtype].find(key) or ""
-
-    def _several(self, key: str) -> str:
-        """Return *key* as it should be written where it is several keys, or a key and a locator; "" where it is not."""
-        parts = [part.strip() for part in re.split("[,，、]", key)]
-        if len(parts) > 1 and all(self.resolve("", part).entity for part in parts):
-            return "; ".join(parts)
-        for match in re.finditer(r"\s*[,，]?\s+|[,，]", key):
-            place = key[match.end() :]
-            if is_locator(place) and self.resolve("", key[: match.start()]).entity:
-                return f"{key[: match.start()]} ({place})"
-        return ""
-
     def strength(self, mention: Mention) -> int:
         """Return the place of a mention's relation in the order of strength, 0 for the strongest."""
         return STRENGTH.get(mention.relation, len(STRENGTH))
@@ -494,4 +391,4 @@ def _append(table: dict[str, list[Entity]], name: str, entity: Entity) -> None:
         entities.append(entity)
 
 
-__all__ = ["CONCEPT", "Document", "Entity", "Index", "Mention", "Problem", "Resolution", "View", "ViewItem"]
+__all__ = ["CONCEPT", "Document", "Entity", "Index", "Mention", "Resolution", "View", "ViewItem"]

@@ -29,9 +29,11 @@ for row in "${rows[@]}"; do
   IFS=: read -r name version packages <<<"$row"
   if [[ $# -gt 0 && "$1" != "$name" ]]; then continue; fi
   python=$(find_python "$version")
-  if [[ -z "$python" ]]; then
+  if [[ -z "$python" && $# -gt 0 ]]; then
+    echo "== $name: no Python $version here, with $(python3 --version) instead"
+    python=python3
+  elif [[ -z "$python" ]]; then
     echo "== $name: no Python $version here, skipped"
-    if [[ $# -gt 0 ]]; then exit 1; fi
     continue
   fi
   echo "== $name: Python $version, $packages"

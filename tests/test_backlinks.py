@@ -131,7 +131,7 @@ def test_evidence_shows_its_locator(project):
     (row,) = wiki.backlinks("p")
     assert row["name"] == "C"
     assert "(§3, Fig. 4)" in wiki.html("p").select_one("ul.paperwiki-sources li").get_text()
-    assert row["sentence"] == "The claim Text."
+    assert row["sentence"] == "The claim. Text."
 
 
 def test_papers_show_short_and_title_and_their_badge(project):

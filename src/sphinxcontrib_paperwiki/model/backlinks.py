@@ -73,8 +73,12 @@ def _words(queries: Queries, source: Entity, best: Mention) -> Text:
     if best.gloss:
         return unlinked(queries.spans(best.gloss))
     holder = best.holder or source
-    said = [text for text in (holder.title if holder.type == OBSERVATION else "", holder.summary) if text]
-    return unlinked(tuple(span for text in said for span in (Span("text", " "), *queries.spans(text)))[1:])
+    title = queries.plain(holder.title) if holder.type == OBSERVATION else ""
+    summary = unlinked(queries.spans(holder.summary))
+    if not title or not summary:
+        return summary or ((Span("text", title),) if title else ())
+    stop = ". " if title[-1].isalnum() else " "
+    return (Span("text", title + stop), *summary)
 
 
 def unlinked(text: Text) -> Text:

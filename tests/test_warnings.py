@@ -115,7 +115,7 @@ CASES: dict[str, tuple[dict[str, str], str, list[str]]] = {
         "sys.modules.pop('other', None)\nextensions.append('other')\n",
         ["taken.md:5"],
     ),
-    "config": ({}, "paperwiki_backlinks = 'everywhere'\n", [""]),
+    "config": ({}, "paperwiki_backlinks = 'everywhere'\n", ["conf.py:5"]),
 }
 
 

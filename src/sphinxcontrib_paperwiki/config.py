@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from .messages import warn
@@ -123,12 +125,30 @@ def register(app: Sphinx) -> None:
         app.add_config_value(option.name, option.default, option.rebuild, option.types)
 
 
-def check(config: Config) -> None:
-    """Replace values that make no sense by their defaults, with a warning each."""
+def check(config: Config, confdir: Path) -> None:
+    """Replace values that make no sense by their defaults, with a warning each at its line of ``conf.py``."""
     for option in OPTIONS:
         value = getattr(config, option.name)
         wrong_type = not isinstance(value, option.types)
         problem = f"has type {type(value).__name__}" if wrong_type else option.check(value)
         if problem:
-            warn("config", None, "%s = %r: %s; using %r", option.name, value, problem, option.default)
+            warn(
+                "config",
+                _place(option.name, confdir / "conf.py"),
+                "%s = %r: %s; using %r",
+                option.name,
+                value,
+                problem,
+                option.default,
+            )
             setattr(config, option.name, option.default)
+
+
+def _place(name: str, path: Path) -> str | None:
+    """Return file and line of an option, None where it is not set in ``conf.py`` (on the command line, say)."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return None
+    line = next((number for number, line in enumerate(lines, 1) if re.match(rf"\s*{name}\s*[:=]", line)), None)
+    return f"{path}:{line}" if line else None

@@ -74,7 +74,7 @@ class _Build:
         self.phases[name] = self.phases.get(name, 0.0) + perf_counter() - start
 
     def on_config_inited(self, app: Sphinx, config: Config) -> None:
-        options.check(config)
+        options.check(config, Path(app.confdir))
 
     def on_env_before_read_docs(self, app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
         self.read = set(docnames)

@@ -384,7 +384,7 @@ def test_collected_text_is_searched_where_it_is_written_only(project):
     docnames = re.search(r'"docnames":\s*\[([^]]*)\]', index)[1].replace('"', "").replace(" ", "").split(",")
     for word, page in (("zyzzyva", "a"), ("quokka", "p")):
         assert word in wiki.text("t.html")
-        assert re.search(rf'"{word}":(\d+|\[[^]]*\])', index)[1] == str(docnames.index(page))
+        assert re.search(rf'"{word}":\s*(\d+|\[[^]]*\])', index)[1] == str(docnames.index(page))
 
 
 def test_the_style_sheet_is_loaded_where_it_is_needed(project):

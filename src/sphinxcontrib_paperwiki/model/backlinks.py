@@ -60,10 +60,16 @@ def _row(queries: Queries, source: Entity, mentions: list[Mention]) -> BacklinkR
 
 
 def _best(queries: Queries, strongest: Mention, mentions: list[Mention]) -> Mention:
-    """Return the mention to quote: one with a sentence, of a claim only one that stands in the claim."""
+    """Return the mention to quote: one with a sentence, in the claim where a claim is the strongest.
+
+    An item of a list says little about a claim: there the claim itself is quoted rather.
+    """
     claim = strongest.holder if strongest.holder and strongest.holder.type == OBSERVATION else None
-    with_sentence = [mention for mention in mentions if mention.sentence and (not claim or mention.holder is claim)]
-    return min(with_sentence, key=queries.index.strength, default=strongest)
+    found = [mention for mention in mentions if mention.sentence]
+    if claim:
+        inside = [mention for mention in found if mention.holder is claim]
+        found = inside or [mention for mention in found if mention.relation not in ("list", "timeline")]
+    return min(found, key=queries.index.strength, default=strongest)
 
 
 def _words(queries: Queries, source: Entity, best: Mention) -> Text:

@@ -6,7 +6,7 @@ Write the snapshots anew with ``PAPERWIKI_UPDATE_SNAPSHOTS=1``, and read the dif
 from __future__ import annotations
 
 import os
-import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -80,17 +80,29 @@ OTHERS = {
     "orca.md": "# Orca\n\n:::{paper} Orca-OSDI22\n:year: 2022\nSchedules steps.\n:::\n",
     "paging.md": "# Paging\n\n:::{concept} Paging\nMemory in pages.\n:::\n",
 }
-#: Attributes that name places or that one of the two parsers adds.
-DROPPED = re.compile(
-    r' (?:source|line|refdoc|docname|support_smartquotes|translatable|refwarn|bullet|xml:space)="[^"]*"'
-)
+#: The attributes that matter, in the order in which they are shown.
+SHOWN = ("objtype", "view", "name", "key", "options", "items", "owner", "automatic", "ids", "reftype", "reftarget")
 
 
 def shape(tree: nodes.Element) -> str:
-    """Return the part of a doctree that is ours, without what differs between parsers and machines."""
+    """Return the part of a doctree that is ours, the same for all parsers and versions of docutils."""
     ours = [node for node in tree.findall() if isinstance(node, (wiki_object, wiki_view))]
-    top = [node for node in ours if not any(node in other.findall() for other in ours if other is not node)]
-    return DROPPED.sub("", "\n".join(node.pformat() for node in top or tree.children)).replace('classes="simple"', "")
+    inner = {id(node) for other in ours for node in other.findall() if node is not other}
+    return "".join(lines for node in ours if id(node) not in inner for lines in dump(node, 0))
+
+
+def dump(node: nodes.Node, depth: int) -> Iterator[str]:
+    """Yield a line for each node and text."""
+    indent = "    " * depth
+    if isinstance(node, nodes.Text):
+        if node.astext():
+            yield f"{indent}{node.astext()!r}\n"
+        return
+    assert isinstance(node, nodes.Element)
+    shown = [f" {name}={node[name]!r}" for name in SHOWN if node.get(name)]
+    yield f"{indent}{node.tagname}{''.join(shown)}\n"
+    for child in node.children:
+        yield from dump(child, depth + 1)
 
 
 def check_snapshot(name: str, text: str) -> None:

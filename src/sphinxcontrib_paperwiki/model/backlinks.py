@@ -22,7 +22,7 @@ def backlinks(queries: Queries, entity: Entity) -> Backlinks:
         if not mention.nested:
             by_source.setdefault(mention.source, []).append(mention)
     itself = by_source.pop(entity, [])
-    here = dict.fromkeys((mention.docname, mention.record.anchor) for mention in itself if mention.sentence)
+    here = dict.fromkeys((mention.docname, mention.record.anchor) for mention in itself)
     listed_here = queries.shown_in_views(entity)
     rows: list[BacklinkRow] = []
     listed: list[BacklinkRow] = []

@@ -33,6 +33,12 @@ SEED ?= 1
 test-equivalence: $(INSTALLED)
 	PAPERWIKI_SEED=$(SEED) $(BIN)/python -m pytest tests/test_equivalence.py -k long
 
+# Cost against two twins in plain Sphinx: make bench PAGES=2000 ROUNDS=3
+PAGES ?= 400
+ROUNDS ?= 3
+bench: $(INSTALLED)
+	$(BIN)/python benchmarks/bench.py --pages $(PAGES) --rounds $(ROUNDS)
+
 lint: $(INSTALLED)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .

@@ -19,7 +19,7 @@ class TextBlock:
         self.found = found
         self.block = Block([segment for segment, _ in found], sentences=sentences)
         self.number = {id(node): number for number, (_, node) in enumerate(found)}
-        self.placeholders = with_placeholders(found)
+        self._placeholders: str | None = None
 
     def link_number(self, number: int) -> int:
         """Return how many links precede segment *number*."""
@@ -27,7 +27,12 @@ class TextBlock:
 
     def gloss(self, number: int, *, anywhere: bool) -> str:
         """Return the gloss of the link that is segment *number*, encoded, "" without one."""
-        start = grammar.run_gloss(self.placeholders, self.link_number(number), anywhere=anywhere)
+        if self._placeholders is None:
+            text = with_placeholders(self.found)
+            self._placeholders = text if grammar.has_dash(text) else ""
+        if not self._placeholders:
+            return ""
+        start = grammar.run_gloss(self._placeholders, self.link_number(number), anywhere=anywhere)
         return encode(slice_segments(self.found, start)) if start is not None else ""
 
 

@@ -8,7 +8,8 @@ and reStructuredText look alike. What it needs to know later it leaves on the no
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from docutils import nodes
 from sphinx import addnodes
@@ -43,8 +44,7 @@ class Settings:
     backlinks: str = "auto"
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(NamedTuple):
     """Where the walk is."""
 
     subject: int = -1
@@ -60,19 +60,58 @@ def collect(document: nodes.document, docname: str, title: str, settings: Settin
 
     :param title: the document's title as text, the name of the source outside any subject
     """
-    elements = list(document.findall(nodes.Element))
-    if any(_is_ours(node) for node in elements):
-        return _Collector(document, docname, settings).run(title, elements)
-    return None
+    scan = _Scan(document)
+    return _Collector(document, docname, settings, scan).run(title) if scan.found else None
 
 
-def _is_ours(node: nodes.Element) -> bool:
-    return isinstance(node, (wiki_object, wiki_view)) or is_wiki_reference(node) or may_be_wiki_reference(node)
+class _Scan:
+    """What one quick pass over all elements of a document finds."""
+
+    def __init__(self, document: nodes.document) -> None:
+        self.ids: set[str] = set()
+        self.sections: list[nodes.Element] = []  #: and the document
+        self.views: list[wiki_view] = []
+        self.found: list[nodes.Element] = []  #: objects, views, and references that are or may be ours
+        stack: list[nodes.Element] = [document]
+        while stack:
+            node = stack.pop()
+            if node.attributes["ids"]:
+                self.ids.update(node.attributes["ids"])
+            if isinstance(node, _NOTED):
+                self._note(node)
+            children = [child for child in node.children if isinstance(child, nodes.Element)]
+            if children:
+                children.reverse()
+                stack += children
+
+    def _note(self, node: nodes.Element) -> None:
+        if isinstance(node, (nodes.section, nodes.document)):
+            self.sections.append(node)
+            return
+        if isinstance(node, wiki_view):
+            self.views.append(node)
+        elif isinstance(node, addnodes.pending_xref) and not (is_wiki_reference(node) or may_be_wiki_reference(node)):
+            return
+        self.found.append(node)
+
+    def containers(self) -> set[int]:
+        """Return the identities of all elements that hold something of ours; the walk skips the others."""
+        known: set[int] = set()
+        for node in self.found:
+            holder: nodes.Element | None = node
+            while holder is not None and id(holder) not in known:
+                known.add(id(holder))
+                holder = holder.parent
+        return known
+
+
+_NOTED = (nodes.section, nodes.document, wiki_object, wiki_view, addnodes.pending_xref)
 
 
 class _Collector:
-    def __init__(self, document: nodes.document, docname: str, settings: Settings) -> None:
+    def __init__(self, document: nodes.document, docname: str, settings: Settings, scan: _Scan) -> None:
         self.document = document
+        self.scan = scan
         self.docname = docname
         self.settings = settings
         self.objects: list[ObjectRecord] = []
@@ -84,12 +123,13 @@ class _Collector:
         self.owners: dict[int, int] = {}
         self.manual: set[int | str] = set()
         self.read_items: dict[int, _Item] = {}
-        self.ids: set[str] = set()
+        self.ids = scan.ids
+        self.containers: set[int] = set()
         self.living: set[str] = set()  #: anchors that objects with keys on this page want
         self.backlinks_count: dict[str, int] = {}
 
-    def run(self, title: str, elements: Sequence[nodes.Element]) -> DocumentRecord:
-        for view in [node for node in elements if isinstance(node, wiki_view) and node["view"] == "observations"]:
+    def run(self, title: str) -> DocumentRecord:
+        for view in [node for node in self.scan.views if node["view"] == "observations"]:
             made = expand(view, self.settings.labels)
             for node in made:
                 node["options"] = check_fields(
@@ -99,15 +139,17 @@ class _Collector:
                 for node in made:
                     if not isinstance(node.parent, wiki_object):
                         node["items"].setdefault("about", []).append((None, "", view["key"], "", ""))
-        for element in elements:
-            self.ids.update(element["ids"])
-        found = list(self.document.findall(wiki_object))  # with those that the list form made
+            self.scan.found += made
+        found = [node for node in self.scan.found if isinstance(node, wiki_object)]
+        if self.scan.views:  # the list form makes objects
+            found = list(self.document.findall(wiki_object))
         for number, node in enumerate(found):
             node["docname"], node["number"] = self.docname, number
         for node in found:
             if node["key"]:
                 self.living.add(grammar.anchor(node["objtype"], grammar.normalize_key(node["key"])))
-        self._find_owners(elements)
+        self._find_owners()
+        self.containers = self.scan.containers()
         self.objects = [_EMPTY_OBJECT] * len(found)
         self._walk(self.document, _Place(anchor=""))
         for node in found:
@@ -117,10 +159,8 @@ class _Collector:
                 node.remove(field)
         return DocumentRecord(title, tuple(self.objects), tuple(self.mentions), tuple(self.views), tuple(self.strings))
 
-    def _find_owners(self, elements: Sequence[nodes.Element]) -> None:
-        for node in elements:
-            if not isinstance(node, (nodes.section, nodes.document)):
-                continue
+    def _find_owners(self) -> None:
+        for node in self.scan.sections:
             for child in node.children:
                 if isinstance(node, nodes.document) and isinstance(child, nodes.section):
                     break
@@ -137,13 +177,12 @@ class _Collector:
         if isinstance(node, (nodes.section, nodes.document)):
             place = self._enter(node, place)
         elif isinstance(node, nodes.list_item):
-            place = replace(place, in_list=True)
+            place = place._replace(in_list=True)
         for child in node.children:
-            self._visit(child, place)
+            if id(child) in self.containers:
+                self._visit(child, place)
 
     def _visit(self, node: nodes.Node, place: _Place) -> None:
-        if isinstance(node, nodes.Text):
-            return
         if isinstance(node, addnodes.pending_xref):
             self._mention(node, place)
         elif isinstance(node, wiki_object):
@@ -151,17 +190,16 @@ class _Collector:
         elif isinstance(node, wiki_view):
             self._view(node, place)
         elif isinstance(node, addnodes.only):  # not on every builder's page: its places cannot be linked to
-            self._walk(node, replace(place, hidden=True))
+            self._walk(node, place._replace(hidden=True))
         elif isinstance(node, nodes.Element) and not isinstance(node, _UNREAD) and not is_contents(node):
             self._walk(node, place)
 
     def _enter(self, node: nodes.Element, place: _Place) -> _Place:
         subject = self.owners.get(id(node), place.subject)
         if isinstance(node, nodes.document):
-            return replace(place, subject=subject)
+            return place._replace(subject=subject)
         title = next((child.astext() for child in node.children if isinstance(child, nodes.title)), place.section)
-        return replace(
-            place,
+        return place._replace(
             subject=subject,
             section=" ".join(title.split()),
             anchor=node["ids"][0] if node["ids"] else place.anchor,
@@ -204,16 +242,16 @@ class _Collector:
             summary,
         )
         self._former_anchors(node)
-        inner = replace(place, holder=number, anchor=anchor, in_list=False)
+        inner = place._replace(holder=number, anchor=anchor, in_list=False)
         if objtype in SUBJECT_TYPES:
-            inner = replace(inner, subject=number, holder=-1)
+            inner = inner._replace(subject=number, holder=-1)
         self._option_mentions(node, inner, number)
         for child in node.children:
             if isinstance(child, wiki_field):
-                self._walk(child, replace(inner, hidden=bool(child.get("hidden"))))
-        body = inner if objtype in SUBJECT_TYPES else replace(inner, subject=place.subject)
+                self._walk(child, inner._replace(hidden=bool(child.get("hidden"))))
+        body = inner if objtype in SUBJECT_TYPES else inner._replace(subject=place.subject)
         for child in node.children:
-            if not isinstance(child, wiki_field):
+            if id(child) in self.containers and not isinstance(child, wiki_field):
                 self._visit(child, body)
 
     def _key(self, node: wiki_object) -> str:
@@ -415,7 +453,7 @@ class _Collector:
         first = len(self.mentions)
         items: list[ItemRecord] = []
         if node["view"] == "observations":
-            self._walk(node, replace(place, in_list=False))
+            self._walk(node, place._replace(in_list=False))
         else:
             for item in _items_of(node):
                 self._read_item(item, node["view"])

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from docutils import nodes
 from sphinx import addnodes
 
 from .model.grammar import LINK, normalize_key
-from .model.text import Segment, clean
+from .model.text import Kind, Segment, clean
 
 _SKIPPED = (
     nodes.footnote_reference,
@@ -23,64 +24,127 @@ _BLOCKS = (nodes.paragraph, nodes.list_item, nodes.entry, nodes.line, nodes.term
 
 def is_wiki_reference(node: nodes.Node) -> bool:
     """Tell whether *node* is a reference by one of our roles."""
-    return isinstance(node, addnodes.pending_xref) and node.get("refdomain") == "wiki" and "intersphinx" not in node
+    return isinstance(node, addnodes.pending_xref) and _is_ours(node)
 
 
 def may_be_wiki_reference(node: nodes.Node) -> bool:
     """Tell whether *node* is a reference without a type: ``any`` or MyST ``[text](#key)``."""
-    return (
-        isinstance(node, addnodes.pending_xref) and not node.get("refdomain") and node.get("reftype") in ("any", "myst")
-    )
+    return isinstance(node, addnodes.pending_xref) and _may_be_ours(node)
 
 
-def segments(block: nodes.Node) -> list[tuple[Segment, nodes.Node]]:
+def _is_ours(node: addnodes.pending_xref) -> bool:
+    return node.attributes.get("refdomain") == "wiki" and "intersphinx" not in node.attributes
+
+
+def _may_be_ours(node: addnodes.pending_xref) -> bool:
+    return not node.attributes.get("refdomain") and node.attributes.get("reftype") in ("any", "myst")
+
+
+Found = list[tuple[Segment, nodes.Node]]
+
+
+def segments(block: nodes.Node) -> Found:
     """Return the text of *block* as segments, each with the node that it comes from.
 
     Neighbouring plain text stays apart, so that it can be cut off where it stands.
     """
-    return [pair for pair in _segments(block) if pair[0].text or pair[0].kind == "object"]
+    found: Found = []
+    _read(block, found)
+    return [pair for pair in found if pair[0].text or pair[0].kind == "object"]
 
 
-def _segments(node: nodes.Node) -> Iterator[tuple[Segment, nodes.Node]]:
-    if isinstance(node, nodes.Text):
-        yield Segment("text", clean(node.astext())), node
-    elif isinstance(node, _SKIPPED):
-        return
-    elif isinstance(node, addnodes.pending_xref):
-        yield from _reference(node)
-    elif isinstance(node, nodes.literal):
-        yield Segment("code", clean(node.astext())), node
-    elif isinstance(node, nodes.math):
-        yield Segment("math", clean(node.astext())), node
-    elif isinstance(node, (nodes.emphasis, nodes.strong)) and not _contains_reference(node):
-        kind = "emphasis" if isinstance(node, nodes.emphasis) else "strong"
-        yield Segment(kind, clean(node.astext())), node  # type: ignore[arg-type]
-    elif isinstance(node, nodes.reference) and node.get("refuri") and not _contains_wiki_reference(node):
-        yield Segment("link", clean(node.astext()), clean(node["refuri"])), node
-    elif isinstance(node, nodes.image):
-        if node.get("alt"):
-            yield Segment("text", clean(node["alt"])), node
-    elif isinstance(node, nodes.Element):
-        for number, child in enumerate(node.children):
-            if number and isinstance(child, _BLOCKS):
-                yield Segment("text", " "), child
-            yield from _segments(child)
+def _read(node: nodes.Node, found: Found) -> None:
+    reader = _READERS.get(node.__class__)
+    if reader is None:
+        reader = _READERS[node.__class__] = _reader(node)
+    reader(node, found)
 
 
-def _reference(node: addnodes.pending_xref) -> Iterator[tuple[Segment, nodes.Node]]:
+def _reader(node: nodes.Node) -> Callable[[Any, Found], None]:
+    """Return what reads nodes of the class of *node*; it is looked up once a class."""
+    for kinds, reader in (
+        (nodes.Text, _read_text),
+        (_SKIPPED, _skip),
+        (addnodes.pending_xref, _read_reference),
+        (nodes.literal, _read_code),
+        (nodes.math, _read_math),
+        (nodes.emphasis, _read_emphasis),
+        (nodes.strong, _read_strong),
+        (nodes.reference, _read_link),
+        (nodes.image, _read_image),
+        (nodes.Element, _read_children),
+    ):
+        if isinstance(node, kinds):
+            return reader
+    return _skip
+
+
+def _skip(node: nodes.Node, found: Found) -> None:
+    """Read nothing."""
+
+
+def _read_text(node: nodes.Text, found: Found) -> None:
+    found.append((Segment("text", clean(node.astext())), node))
+
+
+def _read_code(node: nodes.literal, found: Found) -> None:
+    found.append((Segment("code", clean(node.astext())), node))
+
+
+def _read_math(node: nodes.math, found: Found) -> None:
+    found.append((Segment("math", clean(node.astext())), node))
+
+
+def _read_emphasis(node: nodes.emphasis, found: Found) -> None:
+    _read_marked("emphasis", node, found)
+
+
+def _read_strong(node: nodes.strong, found: Found) -> None:
+    _read_marked("strong", node, found)
+
+
+def _read_marked(kind: Kind, node: nodes.Element, found: Found) -> None:
+    if _contains_reference(node):
+        _read_children(node, found)
+    else:
+        found.append((Segment(kind, clean(node.astext())), node))
+
+
+def _read_link(node: nodes.reference, found: Found) -> None:
+    if node.get("refuri") and not _contains_wiki_reference(node):
+        found.append((Segment("link", clean(node.astext()), clean(node["refuri"])), node))
+    else:
+        _read_children(node, found)
+
+
+def _read_image(node: nodes.image, found: Found) -> None:
+    if node.get("alt"):
+        found.append((Segment("text", clean(node["alt"])), node))
+
+
+def _read_children(node: nodes.Element, found: Found) -> None:
+    for number, child in enumerate(node.children):
+        if number and isinstance(child, _BLOCKS):
+            found.append((Segment("text", " "), child))
+        _read(child, found)
+
+
+def _read_reference(node: addnodes.pending_xref, found: Found) -> None:
     text = clean(node.astext())
-    if is_wiki_reference(node):
+    if _is_ours(node):
         objtype = node["reftype"] if node["reftype"] != "object" else ""
         title = text if node["refexplicit"] else ""
-        yield Segment("object", title, node["reftarget"], objtype, bool(node.get("short"))), node
-    elif may_be_wiki_reference(node):
-        key = clean(normalize_key(node["reftarget"]))
-        yield Segment("object", text, key, ""), node
+        found.append((Segment("object", title, node["reftarget"], objtype, bool(node.get("short"))), node))
+    elif _may_be_ours(node):
+        found.append((Segment("object", text, clean(normalize_key(node["reftarget"])), ""), node))
     elif _contains_wiki_reference(node):
         for child in node.children:
-            yield from _segments(child)
+            _read(child, found)
     elif text:
-        yield Segment("text", text), node
+        found.append((Segment("text", text), node))
+
+
+_READERS: dict[type[nodes.Node], Callable[[Any, Found], None]] = {}
 
 
 def _contains_wiki_reference(node: nodes.Element) -> bool:

@@ -23,14 +23,20 @@ MARK = "⟦"  # stands in tests for one reference
 
 # -------------------------------------------------------------------------- encoding
 
+
+def piece(kind, text, target="", objtype="", short=False):
+    """Return a segment; given to ``st.builds`` in place of the class, whose defaults it would vary too."""
+    return Segment(kind, text, target, objtype, short)
+
+
 texts = st.text(st.sampled_from("ab 张量.。!？,《》-"), min_size=1, max_size=12)
 segments = st.one_of(
-    st.builds(Segment, st.just("text"), texts),
-    st.builds(Segment, st.sampled_from(["code", "math", "emphasis", "strong"]), texts),
+    st.builds(piece, st.just("text"), texts),
+    st.builds(piece, st.sampled_from(["code", "math", "emphasis", "strong"]), texts),
     st.builds(
-        Segment, st.just("object"), st.just("") | texts, texts, st.sampled_from(["", "concept", "paper"]), st.booleans()
+        piece, st.just("object"), st.just("") | texts, texts, st.sampled_from(["", "concept", "paper"]), st.booleans()
     ),
-    st.builds(Segment, st.just("link"), texts, st.sampled_from(["https://example.org/a?b=c", "a.html#b"])),
+    st.builds(piece, st.just("link"), texts, st.sampled_from(["https://example.org/a?b=c", "a.html#b"])),
 )
 
 
@@ -246,12 +252,10 @@ def test_a_block_of_many_mentions_does_not_take_long():
 
 pieces = st.text(st.sampled_from("abcdef   张量并行。.!，,”) "), min_size=1, max_size=150)
 parts = st.one_of(
-    st.builds(Segment, st.just("text"), pieces),
+    st.builds(piece, st.just("text"), pieces),
+    st.builds(piece, st.just("object"), st.just("") | st.just("a title. Two"), st.sampled_from(["K", "FSDP", "张量"])),
     st.builds(
-        Segment, st.just("object"), st.just("") | st.just("a title. Two"), st.sampled_from(["K", "FSDP", "张量"])
-    ),
-    st.builds(
-        Segment,
+        piece,
         st.sampled_from(["code", "math", "emphasis"]),
         st.text(st.sampled_from("x. 式"), min_size=1, max_size=60),
     ),

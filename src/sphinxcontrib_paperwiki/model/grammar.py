@@ -19,6 +19,8 @@ LINK = "\N{OBJECT REPLACEMENT CHARACTER}"
 _SPACES = re.compile(r"\s+")
 #: Control characters that are no spaces, and the one that stands for a link.
 _CONTROL = re.compile(f"[\x00-\x08\x0e-\x1b\x7f{LINK}]")
+#: A key that is as it should be, as most are.
+_PLAIN_KEY = re.compile("[!-~]+(?: [!-~]+)*")
 _FOLDED_AWAY = re.compile(r"[\s\-_]+")
 #: MyST and smart quotes make curly ones of these, in titles that become keys too.
 _QUOTES = str.maketrans("‘’“”", "''\"\"")
@@ -34,6 +36,8 @@ _VENUE_AND_YEAR = re.compile(r"-[A-Za-z][A-Za-z.]*'?\d{2,4}$")
 
 def normalize_key(text: str) -> str:
     """Return *text* as a key is compared: in Unicode form NFC, inner spaces collapsed, no control characters."""
+    if _PLAIN_KEY.fullmatch(text):
+        return text
     return _SPACES.sub(" ", unicodedata.normalize("NFC", _CONTROL.sub("", text))).strip()
 
 
@@ -302,6 +306,11 @@ def find_gloss(text: str, start: int) -> int | None:
     if dash and text[dash.end() :].strip():
         return dash.end()
     return None
+
+
+def has_dash(text: str) -> bool:
+    """Tell whether any gloss can begin in *text*."""
+    return _DASH_RE.search(text) is not None
 
 
 def run_gloss(text: str, link: int, *, anywhere: bool) -> int | None:

@@ -15,8 +15,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Container, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 #: Most characters of a sentence that are kept.
 SENTENCE_LENGTH = 240
@@ -28,10 +27,10 @@ _KIND: dict[str, Kind] = {code: kind for kind, code in _CODE.items()}
 _MARKUP = re.compile("\x01(.)([^\x03]*)\x03", re.DOTALL)
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffc]")
 _SPACES = re.compile(r"\s+")
+_UNCLEAN = re.compile("[\x00-\x1f\x7f-\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufffc]|  ")
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(NamedTuple):
     """A piece of text of one kind."""
 
     kind: Kind
@@ -52,22 +51,23 @@ class Segment:
 
 def clean(text: str) -> str:
     """Return *text* without control characters and with its spaces collapsed."""
+    if not _UNCLEAN.search(text):
+        return text
     return _SPACES.sub(" ", _CONTROL.sub("", text))
 
 
 def encode(segments: Iterable[Segment]) -> str:
     """Return *segments* as one string, see the module's docstring."""
     parts: list[str] = []
-    for segment in segments:
-        if segment.kind == "text":
-            parts.append(segment.text)
-        elif segment.kind == "object":
-            short = "~" if segment.short else ""
-            parts.append(f"\x01x{short}{segment.objtype}\x02{segment.target}\x02{segment.text}\x03")
-        elif segment.kind == "link":
-            parts.append(f"\x01u{segment.target}\x02{segment.text}\x03")
+    for kind, text, target, objtype, short in segments:
+        if kind == "text":
+            parts.append(text)
+        elif kind == "object":
+            parts.append(f"\x01x{'~' if short else ''}{objtype}\x02{target}\x02{text}\x03")
+        elif kind == "link":
+            parts.append(f"\x01u{target}\x02{text}\x03")
         else:
-            parts.append(f"\x01{_CODE[segment.kind]}{segment.text}\x03")
+            parts.append(f"\x01{_CODE[kind]}{text}\x03")
     return "".join(parts)
 
 
@@ -140,13 +140,20 @@ class Block:
     def __init__(self, segments: Sequence[Segment], *, sentences: bool = True) -> None:
         """Take *segments*; with *sentences* false all of them are one sentence (a row of a table)."""
         self.segments = segments
-        self._starts = [0]
-        for segment in segments:
-            self._starts.append(self._starts[-1] + len(segment.plain))
-        self._text = "".join(segment.plain for segment in segments)
-        names = {end for end, segment in zip(self._starts[1:], segments, strict=True) if segment.kind != "text"}
-        ends = sentence_ends(self._text, names) if sentences else [len(self._text)]
-        self._ends = [end for end in ends if not self._is_inside(end)]
+        self._starts = starts = [0]
+        pieces: list[str] = []
+        names: set[int] = set()
+        position = 0
+        for kind, shown, target, _, _ in segments:
+            piece = shown or target
+            pieces.append(piece)
+            position += len(piece)
+            starts.append(position)
+            if kind != "text":
+                names.add(position)
+        self._text = text = "".join(pieces)
+        ends = sentence_ends(text, names) if sentences else [position]
+        self._ends = [end for end in ends if not self._is_inside(end)] if names else ends
 
     def first_sentence(self) -> str:
         """Return the first sentence, encoded, at most :data:`SENTENCE_LENGTH` long."""
@@ -160,16 +167,13 @@ class Block:
 
         :returns: the encoded sentence; how many objects precede the segment in it
         """
-        begin, objects = self._cut(*self._span(index))
-        return begin, sum(1 for number in objects if number < index)
+        text, objects = self._cut(self._starts[index], self._starts[index + 1])
+        return text, sum(1 for number in objects if number < index)
 
     def _is_inside(self, position: int) -> bool:
         """Tell whether *position* is within a segment that is never cut."""
         number = bisect_left(self._starts, position) - 1
         return number >= 0 and self.segments[number].kind != "text" and position < self._starts[number + 1]
-
-    def _span(self, index: int) -> tuple[int, int]:
-        return self._starts[index], self._starts[index + 1]
 
     def _cut(self, low: int, high: int) -> tuple[str, list[int]]:
         before = bisect_right(self._ends, low, 0, len(self._ends) - 1)
@@ -181,14 +185,13 @@ class Block:
         objects: list[int] = []
         beyond = min(bisect_right(self._starts, last), len(self.segments))
         for number in range(max(0, bisect_left(self._starts, first) - 1), beyond):
-            segment, (start, end) = self.segments[number], self._span(number)
-            if segment.kind == "text":
-                text = segment.text[max(0, first - start) : max(0, last - start)]
-                kept.append(Segment("text", text))
-            elif start >= first and end <= last:
+            segment, start, end = self.segments[number], self._starts[number], self._starts[number + 1]
+            if start >= first and end <= last:
                 kept.append(segment)
                 if segment.kind == "object":
                     objects.append(number)
+            elif segment.kind == "text":
+                kept.append(Segment("text", segment.text[max(0, first - start) : max(0, last - start)]))
         text = encode(kept).strip()
         if first > begin and self._text[begin:first].strip():
             text = f"… {text}"

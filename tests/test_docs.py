@@ -22,8 +22,8 @@ from pathlib import Path
 
 import pytest
 
-from sphinxcontrib_paperwiki.directives import DIRECTIVES
 from sphinxcontrib_paperwiki.messages import SUBTYPES
+from sphinxcontrib_paperwiki.reading.directives import DIRECTIVES
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]

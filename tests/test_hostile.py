@@ -6,7 +6,7 @@ import textwrap
 
 import pytest
 
-from sphinxcontrib_paperwiki.directives import DIRECTIVES as REGISTERED
+from sphinxcontrib_paperwiki.reading.directives import DIRECTIVES as REGISTERED
 
 DIRECTIVES = (
     "concept",

@@ -16,7 +16,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     from . import config, events, locale
     from .domain import WikiDomain
     from .nodes import wiki_field, wiki_object, wiki_view
-    from .render import hooks
+    from .rendering import hooks
 
     config.register(app)
     app.add_message_catalog(locale.CATALOG, str(locale.LOCALE_DIR))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from .messages import warn
-from .model.labels import KINDS, MEANINGS
+from .model.labels import BACKLINKS_MODES, KINDS, MEANINGS
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -28,7 +28,6 @@ BARE_DIRECTIVES = (
     "backlinks",
 )
 BARE_ROLES = ("concept", "paper", "observation", "wiki")
-BACKLINKS_MODES = ("auto", "manual", "off")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,14 +12,14 @@ from docutils import nodes
 from sphinx.domains import Domain, ObjType
 from sphinx.util.nodes import make_refnode
 
-from .blocks import block_of, id_carrier
-from .directives import DIRECTIVES
-from .exact import Reference
+from .building.surroundings import Reference
 from .locale import _
 from .model import records
 from .model.index import Entity, Index
-from .model.queries import Queries, short_name
-from .roles import WikiRole
+from .reading.blocks import block_of, id_carrier
+from .reading.directives import DIRECTIVES
+from .reading.roles import WikiRole
+from .viewing.queries import Queries, short_name
 
 if TYPE_CHECKING:
     from docutils.nodes import Element

@@ -13,14 +13,15 @@ from sphinx.transforms import SphinxTransform
 from sphinx.util import logging
 
 from . import config as options
-from .collect import Settings, collect
+from .building.report import report_problems
+from .building.rewrite import Rewriting
+from .building.surroundings import STATIC_DIR, references_of
 from .domain import wiki_domain
-from .exact import STATIC_DIR, references_of
-from .names import register_bare_names, warn_of_colon_fences, warn_of_taken_names
 from .nodes import wiki_object
-from .render.hooks import replace_nodes
-from .report import report_problems
-from .rewrite import Rewriting
+from .reading.names import register_bare_names, warn_of_colon_fences, warn_of_taken_names
+from .reading.page import Settings
+from .reading.walk import collect
+from .rendering.hooks import replace_nodes
 
 if TYPE_CHECKING:
     from sphinx.addnodes import pending_xref

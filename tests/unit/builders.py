@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from sphinxcontrib_paperwiki.model.grammar import anchor, normalize_key, parse_list_item
 from sphinxcontrib_paperwiki.model.index import Entity, Index, View
-from sphinxcontrib_paperwiki.model.queries import Queries
 from sphinxcontrib_paperwiki.model.records import DocumentRecord, ItemRecord, MentionRecord, ObjectRecord, ViewRecord
 from sphinxcontrib_paperwiki.model.relations import RELATIONS
-from sphinxcontrib_paperwiki.model.rows import Entries, EntryRow, Text
 from sphinxcontrib_paperwiki.model.text import Segment, encode
+from sphinxcontrib_paperwiki.viewing.queries import Queries
+from sphinxcontrib_paperwiki.viewing.rows import Entries, EntryRow, Text
 
 
 class Item(NamedTuple):

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 import time
 import unicodedata
 from calendar import monthrange
@@ -15,17 +13,6 @@ from hypothesis import strategies as st
 
 from sphinxcontrib_paperwiki.model import grammar
 from sphinxcontrib_paperwiki.model.grammar import LINK, Item
-
-MODULES = ("grammar", "text", "near", "labels", "records", "relations", "index", "queries", "rows")
-
-
-def test_the_model_needs_neither_docutils_nor_sphinx():
-    """Importing every module of the model in a fresh interpreter loads neither docutils nor Sphinx."""
-    code = "import sys\n" + "".join(f"import sphinxcontrib_paperwiki.model.{module}\n" for module in MODULES)
-    code += "print(sorted(name for name in sys.modules if name.split('.')[0] in ('docutils', 'sphinx')))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
-
 
 # ------------------------------------------------------------------------------- keys
 

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinxcontrib_paperwiki.model.backlinks import FOLDED_WITH_SENTENCE
 from sphinxcontrib_paperwiki.model.problems import problems
-from sphinxcontrib_paperwiki.model.queries import Queries, short_name
-from sphinxcontrib_paperwiki.model.rows import Backlinks, Span
 from sphinxcontrib_paperwiki.model.text import Segment, encode
+from sphinxcontrib_paperwiki.viewing.backlinks import FOLDED_WITH_SENTENCE
+from sphinxcontrib_paperwiki.viewing.queries import Queries, short_name
+from sphinxcontrib_paperwiki.viewing.rows import Backlinks, Span
 
 from .builders import Doc, Item, entity, index, name, names, plain, queries, show
 

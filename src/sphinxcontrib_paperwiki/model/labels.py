@@ -8,6 +8,9 @@ KINDS = ("observation", "assumption", "claim", "limitation", "question")
 STATUSES = ("contested", "refuted", "superseded")
 CONFIDENCES = ("high", "medium", "low")
 EVIDENCE_LEVELS = ("full-text", "abstract", "metadata-only")
+BACKLINKS_MODES = ("auto", "manual", "off")
+#: What a list can be sorted by.
+SORT_KEYS = ("date", "year", "venue", "title", "key", "name", "count")
 
 #: what a label means → the labels, in English, Chinese, Japanese and Korean
 LABELS: dict[str, str] = {

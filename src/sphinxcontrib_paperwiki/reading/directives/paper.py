@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from docutils import nodes
 
-from ..config import BACKLINKS_MODES
-from ..locale import _, mark
-from ..model.labels import EVIDENCE_LEVELS
-from ..model.relations import PAPER
+from ...locale import _, mark
+from ...model.labels import BACKLINKS_MODES, EVIDENCE_LEVELS
+from ...model.relations import PAPER
 from .base import ObjectDirective, OptionSpec
 
 if TYPE_CHECKING:

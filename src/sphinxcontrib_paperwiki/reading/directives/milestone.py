@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from ..model.relations import MILESTONE
+from ...model.relations import MILESTONE
 from .base import ObjectDirective, OptionSpec
 
 if TYPE_CHECKING:

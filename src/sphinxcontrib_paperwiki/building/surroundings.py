@@ -40,7 +40,7 @@ _THEMES_WITHOUT_TREE = frozenset(
 )
 #: Themes that show titles of documents in their tree, never headings inside them.
 _THEMES_WITH_TITLES = frozenset({"furo", "pydata_sphinx_theme", "sphinx_book_theme"})
-STATIC_DIR = Path(__file__).parent / "static"
+STATIC_DIR = Path(__file__).parent.parent / "static"
 _TREE_TEMPLATES = ("globaltoc.html", "navigation.html")
 _UNLIMITED = 1000
 

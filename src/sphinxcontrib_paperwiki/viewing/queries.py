@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from . import text as texts
+from ..model import text as texts
+from ..model.grammar import fold_key, short_key
+from ..model.index import Entity, Index, Mention, View
+from ..model.relations import CONCEPT, MILESTONE, OBSERVATION, PAPER, RELATIONS
 from .backlinks import backlinks
 from .entries import entries
-from .grammar import fold_key, short_key
-from .index import Entity, Index, Mention, View
-from .relations import CONCEPT, MILESTONE, OBSERVATION, PAPER, RELATIONS
 from .rows import Backlinks, Entries, Fact, Header, Span, Text
 
 #: the relations of options that a header shows as facts, per type

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from ..config import BACKLINKS_MODES
-from ..model.grammar import parse_date
-from ..model.relations import CONCEPT
+from ...model.grammar import parse_date
+from ...model.labels import BACKLINKS_MODES
+from ...model.relations import CONCEPT
 from .base import ObjectDirective, OptionSpec
 
 if TYPE_CHECKING:

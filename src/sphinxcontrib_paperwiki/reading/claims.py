@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from .model.grammar import find_gloss, parse_date
-from .model.labels import CONFIDENCES, KINDS, STATUSES, label_meaning, value_meaning
+from ..model.grammar import find_gloss, parse_date
+from ..model.labels import CONFIDENCES, KINDS, STATUSES, label_meaning, value_meaning
 
 #: gives a warning: subtype, message, arguments
 Warn = Callable[..., None]

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from docutils import nodes
 
+from ..model import grammar
+from ..model.text import Block, Segment, encode
+from ..nodes import wiki_field, wiki_object, wiki_view
 from .inline import segments, slice_segments, with_placeholders
-from .model import grammar
-from .model.text import Block, Segment, encode
-from .nodes import wiki_field, wiki_object, wiki_view
 
 
 class TextBlock:

@@ -8,8 +8,8 @@ from typing import Any
 from docutils import nodes
 from sphinx import addnodes
 
-from .model.grammar import LINK, normalize_key
-from .model.text import Kind, Segment, clean
+from ..model.grammar import LINK, normalize_key
+from ..model.text import Kind, Segment, clean
 
 _SKIPPED = (
     nodes.footnote_reference,

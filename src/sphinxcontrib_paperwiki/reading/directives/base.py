@@ -11,12 +11,12 @@ from docutils import nodes
 from docutils.parsers.rst.states import RSTState
 from sphinx.util.docutils import SphinxDirective
 
+from ...messages import warn
+from ...model.grammar import key_problem, normalize_key, parse_date, parse_list_item, split_list, yaml_list
+from ...model.relations import SUBJECT_TYPES, relations_of
+from ...nodes import wiki_field, wiki_object
 from ..expand import relation_items
 from ..inline import segments
-from ..messages import warn
-from ..model.grammar import key_problem, normalize_key, parse_date, parse_list_item, split_list, yaml_list
-from ..model.relations import SUBJECT_TYPES, relations_of
-from ..nodes import wiki_field, wiki_object
 
 if TYPE_CHECKING:
     from docutils.nodes import Node

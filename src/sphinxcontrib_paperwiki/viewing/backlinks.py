@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .index import Entity, Mention
-from .relations import OBSERVATION, PAPER
+from ..model.index import Entity, Mention
+from ..model.relations import OBSERVATION, PAPER
 from .rows import BacklinkRow, Backlinks, Span, Text
 
 if TYPE_CHECKING:

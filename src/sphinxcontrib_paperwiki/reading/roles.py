@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx.roles import XRefRole
 
-from .model.grammar import normalize_key
+from ..model.grammar import normalize_key
 
 if TYPE_CHECKING:
     from docutils.nodes import Element

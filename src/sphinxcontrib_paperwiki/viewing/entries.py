@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from .grammar import date_in_range, split_list
-from .index import Entity, View, ViewItem
-from .relations import CONCEPT, MILESTONE, OBSERVATION, PAPER
+from ..model.grammar import date_in_range, split_list
+from ..model.index import Entity, View, ViewItem
+from ..model.relations import CONCEPT, MILESTONE, OBSERVATION, PAPER
 from .rows import Entries, EntryRow, Span, Text
 
 if TYPE_CHECKING:
@@ -170,10 +170,6 @@ def _list(queries: Queries, view: View, found: Mapping[Entity, int], default_sor
             reverse=name.startswith("-"),
         )
     return [*own, *collected]
-
-
-#: What a list can be sorted by.
-SORT_KEYS = ("date", "year", "venue", "title", "key", "name", "count")
 
 
 def _sort_value(queries: Queries, name: str, candidate: Candidate) -> tuple[object, ...]:

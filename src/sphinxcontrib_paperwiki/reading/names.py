@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from docutils.parsers.rst import directives as docutils_directives
 from docutils.parsers.rst import roles as docutils_roles
 
-from .config import BARE_DIRECTIVES, BARE_ROLES
+from ..config import BARE_DIRECTIVES, BARE_ROLES
+from ..messages import warn
 from .directives import DIRECTIVES
-from .messages import warn
 from .roles import WikiRole
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""The directives."""
+"""The directives: each reads its options and body onto one node, see :mod:`..`."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from sphinx.errors import NoUri
 from sphinx.util.nodes import make_refnode
 
 from ..model.grammar import slug
-from ..model.rows import Span, Text
+from ..viewing.rows import Span, Text
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from ..model.entries import SORT_KEYS
-from ..model.grammar import key_problem, normalize_key
-from ..nodes import wiki_view
+from ...model.grammar import key_problem, normalize_key
+from ...model.labels import SORT_KEYS
+from ...nodes import wiki_view
 from .base import OptionSpec, WikiDirective
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from docutils import nodes
 
 from ..locale import _
 from ..model.relations import CONCEPT, MILESTONE, OBSERVATION, PAPER, RELATIONS
-from ..model.rows import BacklinkRow, Backlinks, Entries, EntryRow, Span
 from ..nodes import wiki_object, wiki_view
+from ..viewing.rows import BacklinkRow, Backlinks, Entries, EntryRow, Span
 from .markup import Child, Tag, inline, link, tag
 from .objects import badge, count_text, kind_label
 

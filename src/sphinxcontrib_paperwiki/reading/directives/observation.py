@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from ...model.labels import BACKLINKS_MODES
+from ...model.relations import OBSERVATION
 from ..claims import check_fields
-from ..config import BACKLINKS_MODES
-from ..model.relations import OBSERVATION
 from .base import ObjectDirective, OptionSpec
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from ..model.grammar import fold_key
 from ..model.index import Entity
 from ..model.labels import KINDS
 from ..model.relations import CONCEPT, MILESTONE, OBSERVATION, RELATIONS, SUBJECT_TYPES
-from ..model.rows import Fact, Header, Text
 from ..nodes import wiki_field, wiki_object, wiki_view
+from ..viewing.rows import Fact, Header, Text
 from .markup import Child, Tag, inline, tag
 
 FIELD_LABELS = {

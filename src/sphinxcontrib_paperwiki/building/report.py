@@ -10,14 +10,14 @@ from sphinx import addnodes
 from sphinx.errors import NoUri
 from sphinx.util import logging
 
-from .locale import _
-from .messages import warn
-from .model.problems import Problem, problems
+from ..locale import _
+from ..messages import warn
+from ..model.problems import Problem, problems
 
 if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
-    from .domain import WikiDomain
+    from ..domain import WikiDomain
 
 logger = logging.getLogger(__name__)
 

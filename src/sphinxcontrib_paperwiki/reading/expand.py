@@ -7,11 +7,11 @@ from collections.abc import Mapping
 
 from docutils import nodes
 
+from ..model.grammar import LINK, find_gloss, is_locator, parse_list_item
+from ..model.labels import KINDS, label_meaning
+from ..model.text import Segment, encode
+from ..nodes import wiki_field, wiki_object, wiki_view
 from .inline import cut_off, segments, with_placeholders
-from .model.grammar import LINK, find_gloss, is_locator, parse_list_item
-from .model.labels import KINDS, label_meaning
-from .model.text import Segment, encode
-from .nodes import wiki_field, wiki_object, wiki_view
 
 _LABEL = re.compile(rf"\s*(?P<label>[^:：{LINK}\n]{{1,40}})[:：]\s*")
 _LOCATOR = re.compile(r"\s*[(（](?P<locator>[^()（）]*)[)）]")

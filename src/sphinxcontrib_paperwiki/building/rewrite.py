@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from sphinx.util import logging
 
-from .exact import Surroundings, short_digest, static_signature
-from .locale import _
+from ..locale import _
+from .surroundings import Surroundings, short_digest, static_signature
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
 
-    from .domain import WikiDomain
-    from .model.index import Document
+    from ..domain import WikiDomain
+    from ..model.index import Document
 
 logger = logging.getLogger(__name__)
 

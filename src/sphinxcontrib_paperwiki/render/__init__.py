@@ -1,1 +1,0 @@
-"""From rows to what a builder writes."""

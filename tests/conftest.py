@@ -126,7 +126,7 @@ class Project:
                 "gloss": plain(mention.gloss),
                 "locator": mention.locator,
             }
-            for mention in self.index.mentions_of.get(self.find(key), ())
+            for mention in self.index.mentions_of(self.find(key))
         ]
 
     def inventory(self) -> dict[str, dict[str, str]]:

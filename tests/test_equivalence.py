@@ -13,7 +13,7 @@ import pytest
 
 from conftest import Project
 from equivalence import EDITS, change_title, random_edits, random_wiki
-from sphinxcontrib_paperwiki.domain import Store
+from sphinxcontrib_paperwiki.store import Store
 
 SIZE = 40
 STEPS = 6

@@ -657,7 +657,7 @@ def test_every_directive_inside_every_other_is_sound_html(project, outer):
         assert len(ids) == len(set(ids)), inner
         for selector in NOT_IN_HTML:
             assert not page.select(f"div.body {selector}"), (inner, selector)
-        for mention in wiki.index.documents[f"in-{inner}"].mentions:
+        for mention in wiki.index.document(f"in-{inner}").mentions:
             assert mention.record.anchor in ids, (inner, mention.record)
 
 

@@ -27,7 +27,8 @@ def build(project, md: str = "", rst: str = "", **files: str):
 
 def check_anchors(wiki) -> None:
     """Every place of every mention is an id of a written page, once."""
-    for docname, document in wiki.index.documents.items():
+    for document in wiki.index.documents():
+        docname = document.entity.docname
         page = wiki.html(docname)
         ids = [element["id"] for element in page.select("[id]")]
         assert len(ids) == len(set(ids)), docname

@@ -55,7 +55,7 @@ def build_one(project, syntax: str, text: str, **others):
 
 
 def objects(wiki, docname: str = "a"):
-    document = wiki.index.documents.get(docname)
+    document = wiki.index.document(docname)
     return document.objects if document else []
 
 
@@ -103,7 +103,7 @@ def test_concept_with_all_options(project, syntax):
     line = box.select_one("p.paperwiki-meta").get_text()
     for shown in ("tool", "Frameworks", "torch", "PyTorch framework", "2016-10"):
         assert shown in line
-    relations = {(mention.relation, mention.record.key) for mention in wiki.index.documents["a"].mentions}
+    relations = {(mention.relation, mention.record.key) for mention in wiki.index.document("a").mentions}
     assert {("parent", "Frameworks"), ("related", "FSDP"), ("related", "Triton"), ("mention", "autograd")} <= relations
 
 
@@ -159,7 +159,7 @@ def test_paper_with_all_options(project, syntax):
         "https://e.org/code",
     ]
     assert box.select_one(".paperwiki-badge").get_text() == "metadata only"
-    relations = {(mention.relation, mention.record.key) for mention in wiki.index.documents["a"].mentions}
+    relations = {(mention.relation, mention.record.key) for mention in wiki.index.document("a").mentions}
     assert relations == {
         ("concepts", "PyTorch"),
         ("concepts", "FSDP"),
@@ -302,7 +302,7 @@ def test_all_syntaxes_give_the_same_records(project):
     assert wiki.warnings == []
 
     def record(name: str):
-        document = wiki.index.documents[name]
+        document = wiki.index.document(name)
         shown = []
         for made in document.objects:
             shown.append(
@@ -542,7 +542,7 @@ def test_lists_are_split_at_semicolons_and_newlines_but_not_at_commas(project, s
     else:
         text = directive("rst", "paper", "P", {"cites": value}, "Text.")
     wiki = build_one(project, syntax, heading(syntax, "P") + text)
-    found = [(mention.record.key, mention.locator) for mention in wiki.index.documents["a"].mentions]
+    found = [(mention.record.key, mention.locator) for mention in wiki.index.document("a").mentions]
     assert found[:3] == [("One, two", ""), ("Three", "a；b"), ("Four", "x; y")]
     assert not {"six", 'six"', '"Five'} & {key for key, _ in found}
 
@@ -812,7 +812,7 @@ def test_a_nested_assumption_is_what_the_outer_observation_rests_on(project):
     shown = " ".join(outer.get_text().split())
     assert shown.count("Rests on") == 1
     assert wiki.mentions("base")[0]["relation"] == "rests-on"
-    assert not wiki.index.mentions_of.get(wiki.find("beside"))
+    assert not wiki.index.mentions_of(wiki.find("beside"))
 
 
 def test_labels_of_the_project(project):

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import marshal
-import os
-from collections.abc import Iterable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
-from sphinx.domains import Domain, ObjType
+from sphinx.domains import ObjType
+from sphinx.util import docname_join
 from sphinx.util.nodes import make_refnode
 
-from .building.surroundings import Reference
 from .locale import _
-from .model import records
 from .model.index import Entity, Index
+from .model.inputs import Inputs
+from .model.tables import load_body, load_table
 from .reading.blocks import block_of, id_carrier
 from .reading.directives import DIRECTIVES
 from .reading.roles import WikiRole
-from .viewing.queries import Queries, short_name
+from .store import StoringDomain
+from .viewing.queries import Queries
+from .viewing.words import short_name
 
 if TYPE_CHECKING:
     from docutils.nodes import Element
@@ -28,36 +28,7 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 
-class Store(dict[str, Any]):
-    """docname → what a document contributes, as bytes or a number.
-
-    A forked worker that reads documents sends its environment back to the parent; of
-    this store it then sends only what it read itself, not what it inherited.
-    """
-
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
-        self.process = os.getpid()
-        self.read_here: set[str] = set()
-
-    def note(self, docname: str, data: bytes | int) -> None:
-        """Store what was read of a document in this process."""
-        self[docname] = data
-        self.read_here.add(docname)
-
-    def __reduce__(self) -> tuple[type[Store], tuple[dict[str, Any]]]:
-        if self.process == os.getpid():
-            return Store, (dict(self),)
-        return Store, ({docname: self[docname] for docname in sorted(self.read_here) if docname in self},)
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Store:
-        return Store(dict(self))
-
-
-_STORES = ("documents", "references", "used", "modified")
-
-
-class WikiDomain(Domain):
+class WikiDomain(StoringDomain):
     """Concepts, papers, observations and milestones of all documents."""
 
     name = "wiki"
@@ -75,114 +46,55 @@ class WikiDomain(Domain):
         "observation": WikiRole(),
         "object": WikiRole(),
     }
-    #: records of the wiki; references to what is not ours; how a page uses the wiki (2: it has
-    #: objects, 1: it shows something); when its source was modified
-    initial_data: ClassVar[dict[str, Any]] = {name: Store() for name in _STORES}
-    data_version = 1
+    data_version = 2
 
     def __init__(self, env: BuildEnvironment) -> None:
         super().__init__(env)
-        for name in _STORES:
-            self._store(name).process = os.getpid()
         self._index: Index | None = None
         self._queries: Queries | None = None
-
-    # ---- the store
-
-    def _store(self, name: str) -> Store:
-        store = self.data[name]
-        assert isinstance(store, Store)
-        return store
-
-    @property
-    def documents(self) -> Store:
-        """The records of all documents that have something of the wiki."""
-        return self._store("documents")
-
-    @property
-    def is_used(self) -> bool:
-        """Whether any page shows something of the wiki."""
-        return bool(self.data["used"])
-
-    @property
-    def has_objects(self) -> bool:
-        """Whether the project has any concept, paper, observation or milestone."""
-        return 2 in self.data["used"].values()
-
-    @property
-    def is_exact(self) -> bool:
-        """Whether what Sphinx itself leaves stale is put right too: asked for, and there are objects."""
-        return self.env.config.paperwiki_rebuild == "exact" and self.has_objects
+        self._inputs: Inputs | None = None
 
     def shows_wiki(self, docname: str) -> bool:
         """Whether a page shows anything of the wiki; a reference without a type only where it is ours."""
         if docname in self.data["used"]:
             return True
-        document = self.index.documents.get(docname) if self.is_used and docname in self.documents else None
-        return document is not None and any(mention.target for mention in document.mentions)
-
-    def note_document(
-        self, docname: str, record: records.DocumentRecord | None, references: tuple[Reference, ...] = ()
-    ) -> None:
-        """Store what a document that has been read contributes."""
-        self._forget_index()
-        if record is not None:
-            self.documents.note(docname, records.dump(record))
-            if record.objects or record.views or not all(mention.maybe for mention in record.mentions):
-                self._store("used").note(docname, 2 if record.objects else 1)
-        if references:
-            self._store("references").note(docname, marshal.dumps(tuple(map(tuple, references)), 2))
-
-    def references_in(self, docname: str) -> tuple[Reference, ...]:
-        """Return the references of a document to what is not ours."""
-        data = self._store("references").get(docname)
-        return tuple(map(Reference._make, marshal.loads(data))) if data else ()
-
-    def clear_doc(self, docname: str) -> None:
-        """Forget a document that is read again or removed."""
-        self._forget_index()
-        for name in _STORES:
-            self._store(name).pop(docname, None)
-
-    def merge_domaindata(self, docnames: Iterable[str], otherdata: dict[str, Any]) -> None:
-        """Take over what a parallel worker has read."""
-        self._forget_index()
-        for docname in docnames:
-            for name in _STORES:
-                if docname in otherdata[name]:
-                    self.data[name][docname] = otherdata[name][docname]
-
-    def note_modified(self, docname: str) -> None:
-        """Note when the source of a document was modified, as it is read."""
-        self._store("modified").note(docname, _modified(self.env.doc2path(docname)))
-
-    def restored_documents(self) -> set[str]:
-        """Return the documents whose source has another, older time than the one that was read.
-
-        Sphinx compares with the time of reading, so it misses a file that was restored or moved there.
-        """
-        known: dict[str, int] = self.data["modified"]
-        found = self.env.found_docs
-        return {
-            docname
-            for docname, time in known.items()
-            if docname in found and _modified(self.env.doc2path(docname)) != time
-        }
+        if not self.is_used or docname not in self.store("tables"):
+            return False
+        return any(self.index.target_of(docname, name) for name in self.index.tables[docname].names)
 
     # ---- what is derived
 
     def _forget_index(self) -> None:
-        self._index = self._queries = None
+        self._index = self._queries = self._inputs = None
 
     @property
     def index(self) -> Index:
         """The index of all documents, built when it is first asked for after a change."""
         if self._index is None:
-            standard = self.env.get_domain("std")
-            taken = {*standard.data.get("anonlabels", ()), *standard.data.get("labels", ()), *self.env.all_docs}
-            loaded = {docname: records.load(data) for docname, data in self.documents.items()}
-            self._index = Index(loaded, taken)
+            tables = {docname: load_table(data) for docname, data in self.data["tables"].items()}
+            bodies = self.data["bodies"]
+            self._index = Index(tables, lambda docname: load_body(bodies[docname]), self._is_taken)
         return self._index
+
+    def _is_taken(self, docname: str, written: str, name: str, entity: Entity) -> bool:
+        """Tell whether a label or document of Sphinx wins over *entity* in a reference without a type.
+
+        Names of documents are case-sensitive; the page that the object owns is no rival, and MyST's
+        ``#name`` never means a document.
+        """
+        if name.lower() in self.env.get_domain("std").data.get("anonlabels", ()):
+            return True
+        if written != "any":
+            return False
+        rival = docname_join(docname, name)
+        return rival in self.env.all_docs and not is_page_of(entity, rival)
+
+    @property
+    def inputs(self) -> Inputs:
+        """The versions of what flows into rows."""
+        if self._inputs is None:
+            self._inputs = Inputs(self.index)
+        return self._inputs
 
     @property
     def queries(self) -> Queries:
@@ -226,19 +138,27 @@ class WikiDomain(Domain):
         contnode: Element,
     ) -> list[tuple[str, nodes.reference]]:
         """Return at most one reference, and none where a label or document has the name."""
-        entity = self.index.resolve_any(target).entity
+        made = self.untyped_reference(builder, fromdocname, node, contnode)
+        return [made] if made else []
+
+    def untyped_reference(
+        self, builder: Builder, fromdocname: str, node: pending_xref, contnode: Element
+    ) -> tuple[str, nodes.reference] | None:
+        """Return the role and reference for ``any`` or ``[text](#key)``, None where the wiki has nothing for it."""
+        written = "myst" if node["reftype"] == "myst" else "any"
+        entity = self.index.resolve_untyped(node.get("refdoc", fromdocname), written, node["reftarget"]).entity
         if entity is None:
-            return []
+            return None
         anchor = node.get("wiki_anchor")
         if anchor:
             block = id_carrier(block_of(node))
             if anchor not in block["ids"]:
                 block["ids"].append(anchor)
         if not contnode.astext() or not node.get("refexplicit"):
-            text = self._text(target, entity, short=False)
+            text = self._text(node["reftarget"], entity, short=False)
             contnode = nodes.inline(text, text, classes=["wiki", f"wiki-{entity.type}"])
         role = entity.type if entity.type in self.roles else "object"
-        return [(f"wiki:{role}", self.reference(builder, fromdocname, entity, contnode))]
+        return f"wiki:{role}", self.reference(builder, fromdocname, entity, contnode)
 
     def reference(self, builder: Builder, fromdocname: str, entity: Entity, content: nodes.Node) -> nodes.reference:
         """Return a reference node to *entity*.
@@ -272,11 +192,9 @@ class WikiDomain(Domain):
         return str(target) if target else None
 
 
-def _modified(path: str | os.PathLike[str]) -> int:
-    try:
-        return Path(path).stat().st_mtime_ns
-    except OSError:
-        return 0
+def is_page_of(entity: Entity, docname: str) -> bool:
+    """Tell whether a document is the very page that an object owns."""
+    return entity.docname == docname and entity.owner and entity.parent is not None and entity.parent.number < 0
 
 
 def wiki_domain(env: BuildEnvironment) -> WikiDomain:
@@ -286,4 +204,4 @@ def wiki_domain(env: BuildEnvironment) -> WikiDomain:
     return domain
 
 
-__all__ = ["Store", "WikiDomain", "wiki_domain"]
+__all__ = ["WikiDomain", "is_page_of", "wiki_domain"]

@@ -13,15 +13,17 @@ from sphinx.transforms import SphinxTransform
 from sphinx.util import logging
 
 from . import config as options
+from .building.references import references_of
 from .building.report import report_problems
-from .building.rewrite import Rewriting
-from .building.surroundings import STATIC_DIR, references_of
+from .building.stale import Rewriting
+from .building.static_files import STATIC_DIR
+from .building.toctrees import outline_signature
 from .domain import wiki_domain
 from .nodes import wiki_object
 from .reading.names import register_bare_names, warn_of_colon_fences, warn_of_taken_names
 from .reading.page import Settings
 from .reading.walk import collect
-from .rendering.hooks import replace_nodes
+from .rendering.hooks import give_rows, replace_nodes
 
 if TYPE_CHECKING:
     from sphinx.addnodes import pending_xref
@@ -64,7 +66,7 @@ class _Build:
         self.taken: dict[str, set[str]] = {"directives": set(), "roles": set()}
         self.read: set[str] = set()
         self.removed: set[str] = set()
-        self.rewriting = Rewriting()
+        self.rewriting: Rewriting | None = None
         self.phases: dict[str, float] = {}
 
     @contextmanager
@@ -104,6 +106,7 @@ class _Build:
         domain = wiki_domain(env)
         if config.paperwiki_rebuild == "exact":
             domain.note_modified(docname)
+            domain.store("outlines").note(docname, outline_signature(env, docname))
         references = references_of(doctree, docname) if config.paperwiki_rebuild == "exact" else ()
         domain.note_document(docname, record, references)
 
@@ -115,22 +118,28 @@ class _Build:
                 report_problems(domain)
         if app.builder.format == "html" and domain.is_used:
             _copy_static(app)
-        with self.phase("digests"):
-            return self.rewriting.stale_pages(app, domain, changed=changed, read=self.read, removed=self.removed)
+        with self.phase("verify"):
+            self.rewriting = Rewriting(app, domain)
+            return self.rewriting.stale_pages(changed=changed, read=self.read, removed=self.removed)
 
     def on_doctree_resolved(self, app: Sphinx, doctree: nodes.document, docname: str) -> None:
-        self.rewriting.note_written(docname)
+        with self.phase("rows"):
+            rows = self.rewriting.rows_of(docname) if self.rewriting else None
+            if rows is not None:
+                give_rows(doctree, rows)
         replace_nodes(app, doctree, docname)
 
     def on_html_collect_pages(self, app: Sphinx) -> list[Any]:
-        self.rewriting.mend_search_index(app)
+        if self.rewriting:
+            self.rewriting.mend_search_index()
         return []
 
     def on_build_finished(self, app: Sphinx, exception: Exception | None) -> None:
         if exception is not None:
             return
         with self.phase("state"):
-            self.rewriting.finish(app)
+            if self.rewriting:
+                self.rewriting.finish()
         for name, seconds in self.phases.items():
             logger.verbose("paperwiki: phase %s %.3f", name, seconds)
         self.phases.clear()

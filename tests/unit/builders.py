@@ -9,6 +9,7 @@ from sphinxcontrib_paperwiki.model.grammar import anchor, normalize_key, parse_l
 from sphinxcontrib_paperwiki.model.index import Entity, Index, View
 from sphinxcontrib_paperwiki.model.records import DocumentRecord, ItemRecord, MentionRecord, ObjectRecord, ViewRecord
 from sphinxcontrib_paperwiki.model.relations import RELATIONS
+from sphinxcontrib_paperwiki.model.tables import load_body, load_table, split
 from sphinxcontrib_paperwiki.model.text import Segment, encode
 from sphinxcontrib_paperwiki.viewing.queries import Queries
 from sphinxcontrib_paperwiki.viewing.rows import Entries, EntryRow, Text
@@ -126,7 +127,7 @@ class Doc:
                     gloss=self._string(item.gloss or ""),
                     locator=item.locator or "",
                     lineno=line,
-                    maybe=False,
+                    maybe="",
                 )
             )
         return list(range(first, len(self.mentions)))
@@ -143,7 +144,7 @@ class Doc:
         gloss: str = "",
         section: str = "",
         relation: str = "mention",
-        maybe: bool = False,
+        maybe: str = "",
         lineno: int = 0,
     ) -> int:
         """Add a role in the sentence that *before* and *after* make."""
@@ -203,7 +204,13 @@ class Doc:
 
 def index(*docs: Doc, taken: Sequence[str] = ()) -> Index:
     """Return the index of *docs*."""
-    return Index({doc.docname: doc.record() for doc in docs}, taken)
+    parts = {doc.docname: split(doc.record()) for doc in docs}
+    tables = {docname: load_table(table) for docname, (table, _) in parts.items()}
+    return Index(
+        tables,
+        lambda docname: load_body(parts[docname][1]),
+        lambda docname, written, name, entity: name in taken,
+    )
 
 
 def queries(*docs: Doc, limit: int = 20) -> Queries:
@@ -220,7 +227,7 @@ def entity(found: Index | Queries, key: str, objtype: str = "") -> Entity:
 
 def show(found: Queries, docname: str, number: int = -1) -> Entries:
     """Return what a view of a document shows, by default its last one."""
-    view: View = found.index.documents[docname].views[number]
+    view: View = found.index.document(docname).views[number]
     entries = found.view(view)
     assert isinstance(entries, Entries)
     return entries

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from sphinxcontrib_paperwiki.model.problems import problems
 from sphinxcontrib_paperwiki.model.text import Segment, encode
 from sphinxcontrib_paperwiki.viewing.backlinks import FOLDED_WITH_SENTENCE
-from sphinxcontrib_paperwiki.viewing.queries import Queries, short_name
+from sphinxcontrib_paperwiki.viewing.queries import Queries
 from sphinxcontrib_paperwiki.viewing.rows import Backlinks, Span
+from sphinxcontrib_paperwiki.viewing.words import short_name
 
 from .builders import Doc, Item, entity, index, name, names, plain, queries, show
 
@@ -702,7 +703,7 @@ def test_each_source_has_one_row_under_its_strongest_relation():
     (row,) = backlinks.open
     assert (row.relation, row.name.text, row.title, row.badge) == ("concepts", "P1", "A title", "metadata-only")
     places = {(row.name.docname, row.name.anchor), *row.others}
-    assert places == {("u", m.record.anchor) for m in found.index.mentions_of[entity(found, "C")]}
+    assert places == {("u", m.record.anchor) for m in found.index.mentions_of(entity(found, "C"))}
     assert len(row.others) == len(places) - 1
 
 
@@ -729,7 +730,7 @@ def test_only_the_mention_at_its_place_is_marked():
     user.mention("C")
     user.mentions[0] = user.mentions[0]._replace(place=1, sentence=user._string(sentence))
     found = queries(user)
-    (mention,) = found.index.mentions_of[entity(found, "C")]
+    (mention,) = found.index.mentions_of(entity(found, "C"))
     assert found.marked(mention) == (Span("text", "C"), Span("text", " and "), Span("mark", "C again"))
 
 
@@ -886,7 +887,7 @@ def test_back_links_of_nothing_are_nothing():
     for subject, key in ((-1, "Nobody"), (-1, ""), (off, ""), (on, "")):
         doc.view("backlinks", subject, key=key)
     found = queries(doc)
-    shown = [found.view(view) for view in found.index.documents["a"].views]
+    shown = [found.view(view) for view in found.index.document("a").views]
     assert shown[:3] == [None, None, None]
     assert isinstance(shown[3], Backlinks)
     assert texts(shown[3].open) == ["Off"]
@@ -1033,9 +1034,9 @@ def test_rows_are_plain_data():
         else:
             assert value is None or isinstance(value, (str, int))
 
-    for document in found.index.documents.values():
+    for document in found.index.documents():
         for view in document.views:
             check(found.view(view))
-    for made in found.index.objects:
+    for made in found.index.objects():
         check(found.header(made))
         check(found.backlinks(made))

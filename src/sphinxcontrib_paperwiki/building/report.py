@@ -27,7 +27,7 @@ def report_problems(domain: WikiDomain) -> None:
     env = domain.env
     elsewhere: dict[tuple[str, str], bool] = {}
     wanted: set[tuple[str, str]] = set()
-    for problem in problems(domain.index):
+    for problem in problems(domain.index, with_wanted=env.config.nitpicky):
         if problem.subtype in ("wanted", "broken"):
             name = (problem.values[0], problem.values[1])
             if name not in elsewhere:
@@ -39,16 +39,23 @@ def report_problems(domain: WikiDomain) -> None:
                 if not env.config.nitpicky:
                     continue
         text, arguments = _message(env, problem)
-        warn(problem.subtype, (problem.docname, problem.lineno or None), text, *arguments)
+        warn(problem.subtype, _place(env, problem), text, *arguments)
     if wanted and not env.config.nitpicky:
         logger.info(_("paperwiki: %d wanted keys (mentioned, but defined nowhere)"), len(wanted))
+
+
+def _place(env: BuildEnvironment, problem: Problem) -> tuple[str, int | None] | str:
+    """Return file and line: of the document, or of the file that it includes."""
+    if problem.source:
+        return f"{env.srcdir}/{problem.source}:{problem.lineno}"
+    return problem.docname, problem.lineno or None
 
 
 def _message(env: BuildEnvironment, problem: Problem) -> tuple[str, tuple[object, ...]]:
     values = problem.values
     if problem.subtype == "duplicate":
-        objtype, key, docname, lineno = values
-        place = f"{env.doc2path(docname, base=False)}:{lineno}"
+        objtype, key, docname, source, lineno = values
+        place = f"{source or env.doc2path(docname, base=False)}:{lineno}"
         return "duplicate %s %r, the first one is in %s", (objtype, key, place)
     if problem.subtype == "ambiguous":
         return "%r may be %s; the first is taken", values

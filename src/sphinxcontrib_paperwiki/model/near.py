@@ -16,29 +16,37 @@ class NearKeys:
     Both keys are folded. They are near where one letter was left out, added, replaced
     or swapped with its neighbour. Digits never count as slips (``X-OSDI24`` is not
     ``X-OSDI25``), nor do characters of scripts without case, where one character is a
-    word. Known keys are looked up by the forms that they take when one letter is left
-    out, so the cost is linear in the length of all keys.
+    word. A slip leaves the first or the last characters of a key as they are, nearly half
+    of them; known keys are looked up by both, so each costs two entries.
     """
 
     def __init__(self, keys: Iterable[str]) -> None:
-        self._by_form: dict[str, list[str]] = {}
+        self._by_part: dict[tuple[int, bool, str], list[tuple[str, str]]] = {}
         for key in keys:
-            for form in _forms(fold_key(key)):
-                self._by_form.setdefault(form, []).append(key)
+            folded = fold_key(key)
+            for part in _parts(folded, len(folded)):
+                self._by_part.setdefault(part, []).append((folded, key))
 
     def find(self, key: str) -> str | None:
         """Return the near known key that comes first in the alphabet, None without one."""
         folded = fold_key(key)
-        candidates = {known for form in _forms(folded) for known in self._by_form.get(form, ())}
-        return min((known for known in candidates if _one_slip(folded, fold_key(known))), default=None)
+        if len(folded) < SHORTEST:
+            return None
+        candidates = {
+            candidate
+            for length in (len(folded) - 1, len(folded), len(folded) + 1)
+            for part in _parts(folded, length)
+            for candidate in self._by_part.get(part, ())
+        }
+        return min((known for other, known in candidates if _one_slip(folded, other)), default=None)
 
 
-def _forms(folded: str) -> Iterator[str]:
-    if len(folded) < SHORTEST:
-        return
-    yield folded
-    for position in range(len(folded)):
-        yield folded[:position] + folded[position + 1 :]
+def _parts(folded: str, length: int) -> Iterator[tuple[int, bool, str]]:
+    """Yield beginning and end of a key, as long as for known keys of *length*."""
+    if length >= SHORTEST:
+        size = (length - 2) // 2
+        yield length, True, folded[:size]
+        yield length, False, folded[-size:]
 
 
 def _one_slip(first: str, second: str) -> bool:

@@ -1,15 +1,12 @@
 """Records: what one document contributes to the wiki, as plain values.
 
-In the environment a document is one string of bytes (:func:`dump`); named tuples are
-made when the index is built. Numbers refer to other records of the same document, -1
-stands for none.
+Numbers refer to other records of the same document, -1 stands for none. How records lie
+in the environment is said in :mod:`.tables`.
 """
 
 from __future__ import annotations
 
-import marshal
-import zlib
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 
 class ObjectRecord(NamedTuple):
@@ -27,6 +24,7 @@ class ObjectRecord(NamedTuple):
     aliases: tuple[str, ...]
     formerly: tuple[str, ...]
     summary: str  #: first sentence of its body, encoded
+    source: str = ""  #: file that it stands in, relative to the source folder; "" for the document's own
 
 
 class MentionRecord(NamedTuple):
@@ -46,7 +44,8 @@ class MentionRecord(NamedTuple):
     gloss: int  #: number of a string
     locator: str
     lineno: int
-    maybe: bool  #: ``any`` and ``[text](#key)``: only a mention where the wiki resolves it
+    maybe: str  #: "any" or "myst" (``[text](#key)``): only a mention where the wiki resolves it; else ""
+    file: int = -1  #: number of a string: file of *lineno* where it is not the document's own
 
 
 class ItemRecord(NamedTuple):
@@ -70,6 +69,7 @@ class ViewRecord(NamedTuple):
     items: tuple[ItemRecord, ...]
     lineno: int
     objects: tuple[int, ...] = ()  #: numbers of the objects that its body defines
+    file: int = -1  #: number of a string: file of *lineno* where it is not the document's own
 
 
 class DocumentRecord(NamedTuple):
@@ -80,35 +80,3 @@ class DocumentRecord(NamedTuple):
     mentions: tuple[MentionRecord, ...]
     views: tuple[ViewRecord, ...]
     strings: tuple[str, ...]
-
-
-def dump(record: DocumentRecord) -> bytes:
-    """Return *record* as bytes: small in memory, and quick to load with the environment."""
-    data = marshal.dumps(
-        (
-            record.title,
-            tuple(tuple(item) for item in record.objects),
-            tuple(tuple(item) for item in record.mentions),
-            tuple((*view[:4], tuple(tuple(item) for item in view.items), *view[5:]) for view in record.views),
-            record.strings,
-        ),
-        2,
-    )
-    return zlib.compress(data, 1)
-
-
-def load(data: bytes) -> DocumentRecord:
-    """Return the record that :func:`dump` wrote."""
-    title, objects, mentions, views, strings = marshal.loads(zlib.decompress(data))
-    return DocumentRecord(
-        title,
-        tuple(map(ObjectRecord._make, objects)),
-        tuple(map(MentionRecord._make, mentions)),
-        tuple(map(_view, views)),
-        strings,
-    )
-
-
-def _view(values: tuple[Any, ...]) -> ViewRecord:
-    view = ViewRecord._make(values)
-    return view._replace(items=tuple(map(ItemRecord._make, view.items)))

@@ -29,7 +29,7 @@ class _Context(NamedTuple):
 
 def read_reference(page: Page, node: addnodes.pending_xref, place: Place) -> None:
     """Record a reference if it is or may be ours."""
-    maybe = may_be_wiki_reference(node)
+    maybe = node["reftype"] if may_be_wiki_reference(node) else ""
     if not maybe and not is_wiki_reference(node):
         page.walk(node, place)
         return
@@ -97,7 +97,7 @@ def read_option_mentions(page: Page, node: wiki_object, place: Place) -> None:
                     gloss=page.string(gloss),
                     locator=locator,
                     lineno=line_of(node) or 0,
-                    maybe=False,
+                    maybe="",
                 )
             )
 

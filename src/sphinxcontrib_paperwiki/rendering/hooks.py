@@ -12,6 +12,7 @@ from ..domain import WikiDomain, wiki_domain
 from ..model.grammar import anchor
 from ..model.index import Document
 from ..nodes import wiki_object, wiki_view
+from ..viewing.rows import PageRows
 from .markup import Child, HtmlWriter, NodeWriter, id_in_single_page
 from .objects import render_object
 from .views import render_view
@@ -23,16 +24,25 @@ if TYPE_CHECKING:
 
 
 def render(domain: WikiDomain, node: wiki_object | wiki_view) -> list[Child]:
-    """Return an object or view as tags, from its rows."""
-    document = domain.index.documents.get(node.get("docname", ""))
+    """Return an object or view as tags, from the rows that it was given, else from the index."""
+    document = domain.index.document(node.get("docname", ""))
     if document is None:  # in a part of the page that was not walked
         return list(node.children)
+    number = node["number"]
     if isinstance(node, wiki_object):
-        entity = document.objects[node["number"]]
-        return [render_object(node, entity, domain.queries.header(entity))]
-    view = document.views[node["number"]]
-    rows = domain.queries.view(view)
+        entity = document.objects[number]
+        header = node["rows"] if "rows" in node else domain.queries.header(entity)
+        return [render_object(node, entity, header)]
+    view = document.views[number]
+    rows = node["rows"] if "rows" in node else domain.queries.view(view)
     return render_view(node, rows, view.subject.anchor if view.subject else "")
+
+
+def give_rows(doctree: nodes.document, rows: PageRows) -> None:
+    """Give the objects and views of a page their rows, for the process that writes it."""
+    for node in doctree.findall(nodes.Element):
+        if isinstance(node, (wiki_object, wiki_view)) and "number" in node:
+            node["rows"] = (rows.headers if isinstance(node, wiki_object) else rows.views)[node["number"]]
 
 
 def visit_html(translator: HTML5Translator, node: Any) -> None:
@@ -60,7 +70,7 @@ def replace_nodes(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 def _qualify_ids(builder: Builder, domain: WikiDomain, parent: nodes.Element, docname: str) -> None:
     """Make the places of mentions unique where all documents share one page."""
-    document = domain.index.documents.get(docname)
+    document = domain.index.document(docname)
     anchors = {mention.record.anchor for mention in document.mentions} if document else set()
     for child in parent.children:
         if not isinstance(child, nodes.Element):
@@ -77,7 +87,7 @@ def _qualify_ids(builder: Builder, domain: WikiDomain, parent: nodes.Element, do
 
 def _add_targets(domain: WikiDomain, doctree: nodes.document) -> None:
     """Put targets into blocks that carry our ids: these formats write none for paragraphs and containers."""
-    ours = {anchor for document in domain.index.documents.values() for anchor in _anchors(document)}
+    ours = {anchor for document in domain.index.documents() for anchor in _anchors(document)}
     for node in list(doctree.findall(nodes.Element)):
         if node["ids"] and isinstance(node, (nodes.paragraph, nodes.container, nodes.field_body)):
             wanted = [name for name in node["ids"] if name in ours]

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ..model.grammar import date_in_range, split_list
 from ..model.index import Entity, View, ViewItem
 from ..model.relations import CONCEPT, MILESTONE, OBSERVATION, PAPER
 from .rows import Entries, EntryRow, Span, Text
-
-if TYPE_CHECKING:
-    from .queries import Queries
+from .sources import Sources
 
 
 class Candidate(NamedTuple):
@@ -26,9 +24,9 @@ class Candidate(NamedTuple):
         return self.entities[0].key if self.entities else "".join(span.text for span in self.row.words)
 
 
-def entries(queries: Queries, view: View) -> tuple[Entries, set[Entity]]:
+def entries(sources: Sources, view: View) -> tuple[Entries, set[Entity]]:
     """Return the rows of a view, and the objects that they show."""
-    chosen, hidden = _limited(_VIEWS[view.record.name](queries, view), view)
+    chosen, hidden = _limited(_VIEWS[view.record.name](sources, view), view)
     shown = {entity for candidate in chosen for entity in candidate.entities}
     return Entries(tuple(candidate.row for candidate in chosen), hidden), shown
 
@@ -51,20 +49,20 @@ def _limited(found: list[Candidate], view: View) -> tuple[list[Candidate], int]:
 # -------------------------------------------------------------------------- timelines
 
 
-def _timeline(queries: Queries, view: View) -> list[Candidate]:
+def _timeline(sources: Sources, view: View) -> list[Candidate]:
     """Return the dated things of a subject, or of the whole wiki, in the order of their dates."""
-    own = [_item(queries, view, item) for item in view.items]
+    own = [_item(sources, view, item) for item in view.items]
     named = {entity for candidate in own for entity in candidate.entities}
     collected: list[Candidate] = []
-    for other, item in _items_elsewhere(queries, view):
-        candidate = _item(queries, other, item)
+    for other, item in _items_elsewhere(sources, view):
+        candidate = _item(sources, other, item)
         candidate = candidate._replace(row=candidate.row._replace(own=-1))
         if candidate.row.date and named.isdisjoint(candidate.entities) and _passes(view, candidate):
             collected.append(candidate)
             named.update(candidate.entities)
-    for entity in _dated(queries, view):
+    for entity in _dated(sources, view):
         if entity.date and entity not in named:
-            candidate = Candidate(_entry(queries, view.subject, entity), (entity,))
+            candidate = Candidate(_entry(sources, view.subject, entity), (entity,))
             if _passes(view, candidate):
                 collected.append(candidate)
     found = [*own, *collected]
@@ -74,14 +72,14 @@ def _timeline(queries: Queries, view: View) -> list[Candidate]:
     return [*dated, *(candidate for candidate in found if not candidate.row.date)]
 
 
-def _items_elsewhere(queries: Queries, view: View) -> Iterator[tuple[View, ViewItem]]:
+def _items_elsewhere(sources: Sources, view: View) -> Iterator[tuple[View, ViewItem]]:
     """Yield the items of other timelines about the subject; of the whole wiki only those that name no object."""
     if view.options.get("collect") == "none":
         return
     everything = "all" in view.options
-    others: Iterable[View] = queries.index.views_of.get(view.subject, ()) if view.subject else ()
+    others: Iterable[View] = sources.index.views_of(view.subject) if view.subject else ()
     if everything:
-        others = (other for document in queries.index.documents.values() for other in document.views)
+        others = (other for document in sources.index.documents() for other in document.views)
     for other in others:
         if other is not view and other.record.name == "timeline":
             for item in other.items:
@@ -89,54 +87,54 @@ def _items_elsewhere(queries: Queries, view: View) -> Iterator[tuple[View, ViewI
                     yield other, item
 
 
-def _dated(queries: Queries, view: View) -> Iterable[Entity]:
+def _dated(sources: Sources, view: View) -> Iterable[Entity]:
     if "all" in view.options:
-        return (entity for entity in queries.index.visible_objects() if entity.type != CONCEPT)
+        return (entity for entity in sources.index.visible_objects() if entity.type != CONCEPT)
     collect = view.options.get("collect", "relations")
     if view.subject is None or collect == "none":
         return ()
-    return [*queries.papers(view.subject, collect), *queries.index.claims.get(view.subject, ())]
+    return [*sources.papers(view.subject, collect), *sources.claims_about(view.subject)]
 
 
 # ------------------------------------------------------------------------------ lists
 
 
-def _papers(queries: Queries, view: View) -> list[Candidate]:
+def _papers(sources: Sources, view: View) -> list[Candidate]:
     """Return the papers of a subject, or all: own items first, then the newest."""
-    found = _all(queries, view, PAPER)
+    found = _all(sources, view, PAPER)
     if found is None:
-        found = queries.papers(view.subject, _collect(view)) if view.subject else ()
-    return _list(queries, view, dict.fromkeys(found, 0), default_sort="-date; key")
+        found = sources.papers(view.subject, _collect(view)) if view.subject else ()
+    return _list(sources, view, dict.fromkeys(found, 0), default_sort="-date; key")
 
 
-def _concepts(queries: Queries, view: View) -> list[Candidate]:
+def _concepts(sources: Sources, view: View) -> list[Candidate]:
     """Return the concepts related to a subject: explicit ones, then those that share most papers."""
-    everything = _all(queries, view, CONCEPT)
+    everything = _all(sources, view, CONCEPT)
     if everything is not None:
-        return _list(queries, view, dict.fromkeys(everything, 0), default_sort="key")
+        return _list(sources, view, dict.fromkeys(everything, 0), default_sort="key")
     found: dict[Entity, int] = {}
     if view.subject is not None and _collect(view) != "none":
-        shared = queries.shared(view.subject)
-        found = {concept: shared.get(concept, 0) for concept in queries.explicit_concepts(view.subject)}
+        shared = sources.shared(view.subject)
+        found = {concept: shared.get(concept, 0) for concept in sources.explicit_concepts(view.subject)}
         for concept in sorted(shared, key=lambda concept: (-shared[concept], concept.key)):
             found.setdefault(concept, shared[concept])
-        for entity in queries.neighbours(view.subject, _collect(view)):
+        for entity in sources.neighbours(view.subject, _collect(view)):
             if entity.type == CONCEPT and entity is not view.subject:
                 found.setdefault(entity, 0)
-    return _list(queries, view, found, default_sort="")
+    return _list(sources, view, found, default_sort="")
 
 
-def _observations(queries: Queries, view: View) -> list[Candidate]:
+def _observations(sources: Sources, view: View) -> list[Candidate]:
     """Return the observations about a subject; where the view's body states some, those of other pages."""
-    found = _all(queries, view, OBSERVATION)
+    found = _all(sources, view, OBSERVATION)
     if found is None:
-        found = queries.claims(view.subject, _collect(view)) if view.subject else ()
+        found = sources.claims(view.subject, _collect(view)) if view.subject else ()
     if view.record.objects:
         found = [claim for claim in found if claim.docname != view.docname]
-    return _list(queries, view, dict.fromkeys(found, 0), default_sort="")
+    return _list(sources, view, dict.fromkeys(found, 0), default_sort="")
 
 
-_VIEWS: dict[str, Callable[[Queries, View], list[Candidate]]] = {
+_VIEWS: dict[str, Callable[[Sources, View], list[Candidate]]] = {
     "timeline": _timeline,
     "papers": _papers,
     "concepts": _concepts,
@@ -148,42 +146,42 @@ def _collect(view: View) -> str:
     return view.options.get("collect", "relations")
 
 
-def _all(queries: Queries, view: View, objtype: str) -> Iterable[Entity] | None:
+def _all(sources: Sources, view: View, objtype: str) -> Iterable[Entity] | None:
     """Return all objects of a type where the view asks for the whole wiki, else None."""
     if "all" not in view.options:
         return None
-    return (entity for entity in queries.index.visible_objects() if entity.type == objtype)
+    return (entity for entity in sources.index.visible_objects() if entity.type == objtype)
 
 
-def _list(queries: Queries, view: View, found: Mapping[Entity, int], default_sort: str) -> list[Candidate]:
-    own = [_item(queries, view, item) for item in view.items]
+def _list(sources: Sources, view: View, found: Mapping[Entity, int], default_sort: str) -> list[Candidate]:
+    own = [_item(sources, view, item) for item in view.items]
     named = {entity for candidate in own for entity in candidate.entities}
     collected = [
-        Candidate(_entry(queries, view.subject, entity, count), (entity,))
+        Candidate(_entry(sources, view.subject, entity, count), (entity,))
         for entity, count in found.items()
         if entity not in named
     ]
     collected = [candidate for candidate in collected if _passes(view, candidate)]
     for name in reversed(split_list((view.options.get("sort") or default_sort).replace(",", ";"))):
         collected.sort(
-            key=lambda candidate: _sort_value(queries, name.lstrip("-"), candidate),
+            key=lambda candidate: _sort_value(sources, name.lstrip("-"), candidate),
             reverse=name.startswith("-"),
         )
     return [*own, *collected]
 
 
-def _sort_value(queries: Queries, name: str, candidate: Candidate) -> tuple[object, ...]:
+def _sort_value(sources: Sources, name: str, candidate: Candidate) -> tuple[object, ...]:
     row = candidate.row
     if name == "count":
         return (row.shared,)
     values = {"date": row.date, "year": row.date[:4], "venue": row.venue, "title": row.title, "key": candidate.key}
-    return (values.get(name, queries.label(candidate.entities[0])).casefold(),)
+    return (values.get(name, sources.label(candidate.entities[0])).casefold(),)
 
 
 # ------------------------------------------------------------------- rows and filters
 
 
-def _item(queries: Queries, view: View, item: ViewItem) -> Candidate:
+def _item(sources: Sources, view: View, item: ViewItem) -> Candidate:
     """Return the row of an item in a view's body."""
     targets = tuple(item.targets)
     date, venue = item.record.date, item.record.venue
@@ -191,42 +189,42 @@ def _item(queries: Queries, view: View, item: ViewItem) -> Candidate:
         date = date or next((target.date for target in targets if target.date), "")
         venue = venue or next((target.fields["venue"] for target in targets if "venue" in target.fields), "")
     names = tuple(
-        queries.link(mention.target, mention.record.text or queries.shown(mention.record.key, mention.target))
+        sources.link(mention.target, mention.record.text or sources.shown(mention.record.key, mention.target))
         if mention.target
         else Span("wanted", mention.record.text or mention.record.key)
         for mention in item.mentions
     )
-    words = queries.spans(item.words)
+    words = sources.spans(item.words)
     if not words and len(targets) == 1:
-        words = queries.words(view.subject, targets[0])
-    badge = queries.badge(targets[0]) if len(targets) == 1 else ""
+        words = sources.words(view.subject, targets[0])
+    badge = sources.badge(targets[0]) if len(targets) == 1 else ""
     kind = "item" if targets else MILESTONE
     return Candidate(EntryRow(item.number, kind, date, venue, names, "", words, badge, 0, (), "", None), targets)
 
 
-def _entry(queries: Queries, subject: Entity | None, entity: Entity, shared: int = 0) -> EntryRow:
+def _entry(sources: Sources, subject: Entity | None, entity: Entity, shared: int = 0) -> EntryRow:
     """Return the row of a collected object."""
     kind = entity.fields.get("kind", OBSERVATION) if entity.type == OBSERVATION else entity.type
-    names: Text = (queries.link(entity),)
-    words = queries.words(subject, entity)
+    names: Text = (sources.link(entity),)
+    words = sources.words(subject, entity)
     home = None
     evidence: tuple[Text, ...] = ()
     if entity.type == MILESTONE:
-        names, words = (), queries.spans(entity.summary) or (Span("text", entity.key),)
+        names, words = (), sources.spans(entity.summary) or (Span("text", entity.key),)
     elif entity.type == OBSERVATION:
-        evidence = queries.evidence(entity)
+        evidence = sources.evidence(entity)
         if not entity.title or "".join(span.text for span in words) == names[0].text:
             words = ()
-        home = queries.link(entity.parent) if entity.parent and entity.parent is not subject else None
+        home = sources.link(entity.parent) if entity.parent and entity.parent is not subject else None
     return EntryRow(
         own=-1,
         kind=kind,
         date=entity.date,
         venue=entity.fields.get("venue", ""),
         names=names,
-        title=queries.title_after(entity),
+        title=sources.title_after(entity),
         words=words,
-        badge=queries.badge(entity),
+        badge=sources.badge(entity),
         shared=shared,
         evidence=evidence,
         status=entity.fields.get("status", ""),

@@ -82,3 +82,10 @@ class Entries(NamedTuple):
 
     rows: tuple[EntryRow, ...]
     hidden: int  #: how many the limit leaves out
+
+
+class PageRows(NamedTuple):
+    """All rows of a page: by the number of the object, and by the number of the view."""
+
+    headers: list[Header]
+    views: list[Entries | Backlinks | None]

@@ -12,7 +12,7 @@ from sphinxcontrib_paperwiki.model.records import (
     ObjectRecord,
     ViewRecord,
 )
-from sphinxcontrib_paperwiki.model.tables import Name, load_body, load_table, split
+from sphinxcontrib_paperwiki.model.tables import Name, StoredMention, load_body, load_table, split
 
 from .builders import Doc
 
@@ -64,10 +64,13 @@ def test_what_is_split_is_loaded(record):
     table, body = split(record)
     loaded, rest = load_table(table), load_body(body)
     assert loaded.title == record.title
-    assert (rest.mentions, rest.views, rest.strings) == (record.mentions, record.views, record.strings)
-    assert [type(item) for view in rest.views for item in view.items] == [
-        ItemRecord for view in record.views for _ in view.items
-    ]
+    assert [rest.view(number) for number in range(len(rest.views))] == list(record.views)
+    assert rest.strings[: len(record.strings)] == record.strings
+    for written, kept in zip(record.mentions, map(StoredMention._make, rest.mentions), strict=True):
+        assert loaded.names[kept.name][:4] == (written.objtype, written.key, written.whole, written.maybe)
+        assert rest.strings[kept.relation] == written.relation
+        assert kept[4:] == tuple(getattr(written, field) for field in StoredMention._fields[4:])
+        assert kept[:2] == written[:2]
     for made, face, card in zip(record.objects, loaded.faces, rest.cards, strict=True):
         assert face[:7] == (made.type, made.key, made.title, made.anchor, made.parent, made.holder, made.owner)
         assert (face.aliases, face.formerly) == (made.aliases, made.formerly)

@@ -5,6 +5,7 @@ The rows of views and headers are computed once: what is digested here is what i
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -63,4 +64,4 @@ def _parts(domain: WikiDomain, document: Document, rows: PageRows) -> Iterator[t
 
 
 def _digest(value: object) -> bytes:
-    return blake2b(repr(value).encode("utf-8", "surrogatepass"), digest_size=8).digest()
+    return blake2b(json.dumps(value).encode(), digest_size=8).digest()

@@ -1,7 +1,7 @@
-"""What the index gives out: objects, mentions, views and documents.
+"""What the index gives out: objects, mentions and views.
 
-They belong to one index and are compared by identity. What they read of a body goes
-through the index, which notes it (:mod:`.index`).
+Mentions and views come from documents (:mod:`.documents`). All belong to one index and are
+compared by identity. What they read of a body goes through the index, which notes it.
 """
 
 from __future__ import annotations
@@ -31,6 +31,9 @@ class Reader(Protocol):
 
     def target_of(self, docname: str, name: MentionRecord) -> Entity | None:
         """Return what a mention names."""
+
+    def subject_of(self, key: str) -> Entity | None:
+        """Return what the explicit key of a view names."""
 
 
 class Entity:
@@ -213,19 +216,3 @@ class View:
     def names(self, entity: Entity) -> bool:
         """Tell whether an item names *entity*; the caller depends on all that is said to it."""
         return any(mention.leads_to(entity) for item in self.items for mention in item.mentions)
-
-
-class Document:
-    """One document of the wiki, its body read."""
-
-    __slots__ = ("cards", "entity", "held", "mentions", "nested", "objects", "views")
-
-    def __init__(self, entity: Entity, objects: list[Entity], cards: tuple[Card, ...]) -> None:
-        self.entity = entity
-        self.objects = objects
-        self.cards = cards
-        self.mentions: list[Mention] = []
-        self.nested: list[Mention] = []  #: from an observation to the assumptions that stand in it
-        self.views: list[View] = []
-        #: object → the mentions that its text and options hold
-        self.held: dict[Entity, list[Mention]] = {}

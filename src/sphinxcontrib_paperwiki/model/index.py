@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
-from .entities import Document, Entity, Mention, View, ViewItem
+from .documents import Document
+from .entities import Entity, Mention, View, ViewItem
 from .keys import Resolution
-from .loading import document_of
 from .lookup import Lookup, Taken
 from .notes import Input
 from .relations import STRENGTH
@@ -20,7 +20,7 @@ from .tables import Body, Card, Face, Table
 
 _NO_CARD = Card(0, "", (), "")
 #: Bodies that are kept from page to page; those that one page needs are kept till it is done.
-_KEPT_BODIES = 500
+_KEPT_BODIES = 200
 
 
 class Index(Lookup):
@@ -40,8 +40,7 @@ class Index(Lookup):
         self.tables = tables
         self._load = load
         self._documents: dict[str, Document] = {}
-        self._mentions: dict[Entity, list[Mention]] = {}
-        self._sources: dict[Entity, list[str]] | None = None
+        self._sources: dict[Entity, dict[str, tuple[int, ...]]] | None = None
         #: docname → the document as a source, and its objects
         self._entities: dict[str, tuple[Entity, list[Entity]]] = {}
         for docname in sorted(tables):
@@ -61,7 +60,7 @@ class Index(Lookup):
         """Note what flows into the rows of one page: the set that this gives."""
         if len(self._documents) > _KEPT_BODIES:
             self._documents.clear()
-        self._mentions.clear()
+        self.page_cache.clear()
         with super().watch() as inputs:
             yield inputs
 
@@ -102,8 +101,8 @@ class Index(Lookup):
         known = self._documents.get(docname)
         if known is None:
             entity, objects = self._entities[docname]
-            body = self._load(docname)
-            known = self._documents[docname] = document_of(self, entity, objects, body, self._subject)
+            known = Document(self, entity, objects, self.tables[docname], self._load(docname))
+            self._documents[docname] = known
         return known
 
     def card_of(self, entity: Entity) -> Card:
@@ -111,43 +110,44 @@ class Index(Lookup):
         if entity.number < 0:
             return _NO_CARD
         self.note("card", entity.docname)
-        return self._document(entity.docname).cards[entity.number]
+        return self._document(entity.docname).card(entity.number)
 
     # ---- mentions
 
     def mentions_in(self, source: Entity) -> list[Mention]:
         """Return the mentions that an object, or a document, is the source of."""
         document = self.document(source.docname)
-        if document is None:
-            return []
-        return [mention for mention in (*document.mentions, *document.nested) if mention.source is source]
+        return document.mentions_in(source) if document else []
 
     def mentions_of(self, target: Entity) -> list[Mention]:
         """Return the mentions of an object, in the order of documents and of the text."""
         self.note("into", target.docname)
-        known = self._mentions.get(target)
+        known: list[Mention] | None = self.page_cache.get(target)
         if known is None:
-            documents = [self._document(docname) for docname in self.sources.get(target, ())]
-            known = [mention for document in documents for mention in document.mentions if mention.leads_to(target)]
+            known = []
+            for docname, names in self.sources.get(target, {}).items():
+                known += self._document(docname).mentions_named(names)
             if target.number >= 0 and target.holder is not None:
                 nested = self._document(target.docname).nested
                 known += [mention for mention in nested if mention.leads_to(target)]
-            self._mentions[target] = known
+            self.page_cache[target] = known
         return known
 
     def mentions_held_by(self, entity: Entity) -> list[Mention]:
         """Return the mentions that the text and options of an observation or milestone hold."""
         self.note("claims" if entity.type == "observation" else "body", entity.docname)
-        return self._document(entity.docname).held.get(entity, [])
+        return self._document(entity.docname).held_by(entity)
 
     def views_of(self, subject: Entity) -> list[View]:
         """Return the views about a subject, in the order of documents and of the text."""
         self.note("into", subject.docname)
         self.note("body", subject.docname)
-        docnames = {subject.docname, *self.sources.get(subject, ())}
-        return [
-            view for docname in sorted(docnames) for view in self._document(docname).views if view.is_about(subject)
-        ]
+        found: list[View] = []
+        for docname in sorted({subject.docname, *self.sources.get(subject, ())}):
+            document = self._document(docname)
+            views = document.views if docname == subject.docname else document.keyed_views()
+            found += [view for view in views if view.is_about(subject)]
+        return found
 
     def views_naming(self, target: Entity) -> list[View]:
         """Return the views that name an object in their bodies, in the order of documents and of the text."""
@@ -155,22 +155,24 @@ class Index(Lookup):
         return [
             view
             for docname in self.sources.get(target, ())
-            for view in self._document(docname).views
+            for view in self._document(docname).filled_views()
             if view.names(target)
         ]
 
     @property
-    def sources(self) -> dict[Entity, list[str]]:
-        """Object → the documents that mention it, sorted."""
+    def sources(self) -> dict[Entity, dict[str, tuple[int, ...]]]:
+        """Object → the documents that mention it, sorted → by which names of theirs."""
         if self._sources is None:
             self._sources = {}
             for docname in self._entities:
-                for target in dict.fromkeys(self.target_of(docname, name) for name in self.tables[docname].names):
-                    if target is not None:
-                        self._sources.setdefault(target, []).append(docname)
+                for number, name in enumerate(self.tables[docname].names):
+                    if target := self.target_of(docname, name):
+                        documents = self._sources.setdefault(target, {})
+                        documents[docname] = (*documents.get(docname, ()), number)
         return self._sources
 
-    def _subject(self, key: str) -> Entity | None:
+    def subject_of(self, key: str) -> Entity | None:
+        """Return what the explicit key of a view names."""
         return self._look_up("", key).entity
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import Any, TypeVar
 
 #: What rows may depend on: a kind and whose it is.
 #: ``face``, ``card``, ``claims``, ``body`` and ``into`` (what all say to it) are of a document; ``key`` is what a
@@ -19,6 +19,8 @@ class Notes:
 
     def __init__(self) -> None:
         self._inputs: set[Input] | None = None
+        #: what is computed more than once for a page
+        self.page_cache: dict[object, Any] = {}
         self._known: dict[tuple[object, ...], tuple[object, frozenset[Input]]] = {}
 
     @contextmanager

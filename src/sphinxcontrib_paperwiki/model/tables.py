@@ -70,58 +70,94 @@ class Table(NamedTuple):
     body: bytes  #: hash of the body
 
 
-class Body(NamedTuple):
-    """The large part of a document."""
+class StoredMention(NamedTuple):
+    """A mention as it is stored: its key is a name of the table, its relation a string."""
 
-    cards: tuple[Card, ...]
-    mentions: tuple[MentionRecord, ...]
-    views: tuple[ViewRecord, ...]
+    source: int
+    holder: int
+    relation: int
+    name: int
+    text: str
+    anchor: str
+    sentence: int
+    place: int
+    section: int
+    gloss: int
+    locator: str
+    lineno: int
+    file: int
+
+
+class Body(NamedTuple):
+    """The large part of a document, its parts as they are stored."""
+
+    cards: tuple[tuple[Any, ...], ...]  #: see :class:`Card`
+    mentions: tuple[tuple[Any, ...], ...]  #: see :class:`StoredMention`
+    views: tuple[tuple[Any, ...], ...]  #: see :class:`~.records.ViewRecord`
     strings: tuple[str, ...]
+
+    def view(self, number: int) -> ViewRecord:
+        """Return the record of a view."""
+        record = ViewRecord(*self.views[number])
+        return record._replace(items=tuple(map(ItemRecord._make, record.items)))
 
 
 def fingerprint(value: Any) -> bytes:
     """Return a hash of a plain value, the same in every process."""
-    return blake2b(marshal.dumps(value, 2), digest_size=8).digest()
+    return blake2b(marshal.dumps(value, 2), digest_size=6).digest()
 
 
 def split(record: DocumentRecord) -> tuple[bytes, bytes]:
     """Return table and body of a document as bytes: small in memory, quick to load with the environment."""
     faces = tuple(tuple(_face(item)) for item in record.objects)
     cards = tuple((item.lineno, item.source, item.fields, item.summary) for item in record.objects)
+    said = _Said(record)
+    names = tuple(said.names())
+    strings = {text: number for number, text in enumerate(record.strings)}
+    place = {name[:4]: number for number, name in enumerate(names)}
     body: Any = (
         cards,
-        tuple(map(tuple, record.mentions)),
+        tuple(tuple(_stored(item, place, strings)) for item in record.mentions),
         tuple((*view[:4], tuple(map(tuple, view.items)), *view[5:]) for view in record.views),
-        record.strings,
+        tuple(strings),
     )
-    said = _Said(record)
     hashes = (
         fingerprint((record.title, faces)),
         fingerprint([card[2:] for card in cards]),
         fingerprint(list(said.claims.items())),
         said.all(),
     )
-    table: Any = (record.title, faces, tuple(said.names()), *hashes)
-    return marshal.dumps(table, 2), zlib.compress(marshal.dumps(body, 2), 1)
+    table: Any = (record.title, faces, names, *hashes)
+    return zlib.compress(marshal.dumps(table, 2), 1), zlib.compress(marshal.dumps(body, 2), 1)
+
+
+def _stored(item: MentionRecord, names: dict[tuple[Any, ...], int], strings: dict[str, int]) -> StoredMention:
+    return StoredMention(
+        item.source,
+        item.holder,
+        strings.setdefault(item.relation, len(strings)),
+        names[item.objtype, item.key, item.whole, item.maybe],
+        item.text,
+        item.anchor,
+        item.sentence,
+        item.place,
+        item.section,
+        item.gloss,
+        item.locator,
+        item.lineno,
+        item.file,
+    )
 
 
 def load_table(data: bytes) -> Table:
     """Return the table that :func:`split` made."""
-    title, faces, names, *hashes = marshal.loads(data)
+    title, faces, names, *hashes = marshal.loads(zlib.decompress(data))
     return Table(title, tuple(map(_interned, faces)), tuple(map(Name._make, names)), *hashes)
 
 
 def load_body(data: bytes) -> Body:
     """Return the body that :func:`split` made."""
-    cards, mentions, views, strings = marshal.loads(zlib.decompress(data))
-    return Body(
-        tuple(map(Card._make, cards)), tuple(map(MentionRecord._make, mentions)), tuple(map(_view, views)), strings
-    )
-
-
-def _view(values: tuple[Any, ...]) -> ViewRecord:
-    view = ViewRecord._make(values)
-    return view._replace(items=tuple(map(ItemRecord._make, view.items)))
+    return Body(*marshal.loads(zlib.decompress(data)))
 
 
 def _interned(values: tuple[Any, ...]) -> Face:

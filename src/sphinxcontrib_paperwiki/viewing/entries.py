@@ -241,16 +241,21 @@ def _passes(view: View, candidate: Candidate) -> bool:
         return False
     if "venue" in options and row.venue.casefold() not in _words(options["venue"]):
         return False
-    kinds = {row.kind.casefold()}
-    tags: set[str] = set()
-    for entity in candidate.entities:
-        kinds.add(entity.fields.get("kind", entity.type).casefold())
-        if view.record.name == "timeline":
-            kinds.add(entity.type)
-        tags |= _words(entity.fields.get("tags", ""))
-    if "kind" in options and not kinds & _words(options["kind"]):
+    if "kind" in options and _words(options["kind"]).isdisjoint(_kinds(view, candidate)):
         return False
-    return "tags" not in options or bool(tags & _words(options["tags"]))
+    if "tags" not in options:
+        return True
+    wanted = _words(options["tags"])
+    return any(wanted & _words(entity.fields.get("tags", "")) for entity in candidate.entities)
+
+
+def _kinds(view: View, candidate: Candidate) -> Iterator[str]:
+    """Yield the words that the filter ``kind`` knows a row by."""
+    yield candidate.row.kind.casefold()
+    for entity in candidate.entities:
+        yield entity.fields.get("kind", entity.type).casefold()
+        if view.record.name == "timeline":
+            yield entity.type
 
 
 def _words(text: str) -> set[str]:

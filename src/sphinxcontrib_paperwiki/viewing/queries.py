@@ -29,7 +29,7 @@ class Queries(Sources):
     def view(self, view: View) -> Entries | Backlinks | None:
         """Return what a view shows; None for back-links of something that is no object, or where they are off."""
         if view.record.name != "backlinks":
-            return entries(self, view)[0]
+            return self._entries(view)[0]
         subject = view.subject
         if subject is None or subject.type == "document":
             return None
@@ -42,5 +42,13 @@ class Queries(Sources):
         found: set[Entity] = set()
         for view in self.index.views_of(entity):
             if view.docname == entity.docname and view.record.name != "backlinks":
-                found |= entries(self, view)[1]
+                found |= self._entries(view)[1]
+        return found
+
+    def _entries(self, view: View) -> tuple[Entries, set[Entity]]:
+        """Return what a view shows, computed once for a page: its back-links need it too."""
+        cache = self.index.page_cache
+        if view not in cache:
+            cache[view] = entries(self, view)
+        found: tuple[Entries, set[Entity]] = cache[view]
         return found

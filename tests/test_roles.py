@@ -316,3 +316,53 @@ def test_intersphinx_without_the_extension(project, remote):
     found = [(link["href"], link.get_text()) for link in wiki.body("use").select("a.external")]
     assert [href for href, _ in found] == [f"https://wiki.example/{path}" for path in (CONCEPT, PAPER2, PAPER, CONCEPT)]
     assert found[2][1] == "veScale-FSDP-MLSys26"
+
+
+SAME_NAME = {
+    "index.md": "# Index\n\n```{toctree}\npytorch\nuse\nm/user\n```\n",
+    "pytorch.md": "# PyTorch\n\n:::{concept} PyTorch\nA tool.\n:::\n",
+    "m/user.md": "# User\n\n[there](#PyTorch), [](#PyTorch), {any}`PyTorch`.\n",
+}
+DESIGN = 'extensions.append("sphinx_design")\n'
+
+
+@pytest.mark.parametrize("builder", ["html", "singlehtml", "text"])
+@pytest.mark.parametrize("name", ["pytorch", "PyTorch"])
+def test_the_page_of_an_object_may_have_its_name(project, name, builder):
+    """A page ``pytorch`` that holds ``PyTorch`` is no rival, in whatever case; nor are links from other folders."""
+    files = {
+        file.replace("pytorch", name): text.replace("\npytorch\n", f"\n{name}\n") for file, text in SAME_NAME.items()
+    }
+    text = "# Use\n\n[there](#PyTorch), [](#PyTorch), {any}`PyTorch`, {bdg-ref-primary}`PyTorch`.\n"
+    wiki = project({**files, "use.md": text}, conf=DESIGN).build(builder)
+    assert wiki.warnings == []
+    if builder == "html":
+        for page, home in (("use", f"{name}.html"), ("m/user", f"../{name}.html")):
+            found = [(href, words) for href, words in links(wiki, page)]
+            assert found[:3] == [
+                (f"{home}#concept-pytorch", "there"),
+                (f"{home}#concept-pytorch", "PyTorch"),
+                (f"{home}#concept-pytorch", "PyTorch"),
+            ]
+        assert links(wiki, "use")[3][0] == f"{name}.html#concept-pytorch"
+        assert sorted(row["name"] for row in wiki.backlinks(name)) == ["Use", "User"]
+
+
+def test_names_of_documents_are_case_sensitive(project):
+    """A document ``glossary`` is no rival of the concept ``Glossary`` elsewhere; ``#name`` never means a document."""
+    wiki = use(
+        project,
+        "{any}`Glossary` [a](#Glossary) [b](#words) {any}`words`",
+        files={
+            "glossary.md": "# Terms\n\nText.\n",
+            "words.md": "# Words\n\nText.\n",
+            "g.md": "# G\n\n:::{concept} Glossary\nT.\n:::\n\n:::{concept} words\nT.\n:::\n",
+        },
+    )
+    assert wiki.warnings == []
+    assert links(wiki) == [
+        ("g.html#concept-glossary", "Glossary"),
+        ("g.html#concept-glossary", "a"),
+        ("g.html#concept-words", "b"),
+    ]
+    assert wiki.body("use").select_one('a[href="words.html"]') is not None

@@ -47,6 +47,8 @@ class WikiDomain(StoringDomain):
         "object": WikiRole(),
     }
     data_version = 2
+    #: the builder of this run; set as soon as there is one
+    builder: Builder
 
     def __init__(self, env: BuildEnvironment) -> None:
         super().__init__(env)

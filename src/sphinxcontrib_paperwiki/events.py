@@ -181,9 +181,15 @@ def _copy_static(app: Sphinx) -> None:
         target.write_bytes(content)
 
 
+def on_builder_inited(app: Sphinx) -> None:
+    """Tell the domain its builder, for transforms, which do not know it."""
+    wiki_domain(app.env).builder = app.builder
+
+
 def connect(app: Sphinx) -> None:
     """Connect all handlers."""
     build = _Build()
+    app.connect("builder-inited", on_builder_inited)
     app.connect("config-inited", build.on_config_inited, priority=1000)
     app.connect("env-get-outdated", build.on_env_get_outdated)
     app.connect("env-before-read-docs", build.on_env_before_read_docs, priority=2000)

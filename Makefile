@@ -31,7 +31,7 @@ test-all:
 # A long random run, nightly: make test-equivalence SEED=7
 SEED ?= 1
 test-equivalence: $(INSTALLED)
-	PAPERWIKI_SEED=$(SEED) $(BIN)/python -m pytest tests/test_equivalence.py -k long
+	PAPERWIKI_SEED=$(SEED) $(BIN)/python -m pytest -n auto tests/test_equivalence.py -k long
 
 # Cost against two twins in plain Sphinx: make bench PAGES=2000 ROUNDS=3
 PAGES ?= 400

@@ -62,14 +62,44 @@ class Page:
     terms: list[str] = field(default_factory=list)  #: glossary entries that it refers to
     entry: str = ""  #: an entry of the index
     styled: bool = False  #: whether its title carries markup
+    files: list[str] = field(default_factory=list)  #: names of files and pages that it links to as MyST does
+    includes: list[str] = field(default_factory=list)  #: names of files that it shows
+
+
+@dataclass
+class Toctree:
+    """An explicit list of pages, which may name one that is gone or comes later."""
+
+    names: list[str]
+    holder: str = ""  #: name of the page that has it, "" for the index
+    caption: str = ""
+    numbered: bool = False
+    hidden: bool = False
+    depth: int = 2
+
+    def render(self, rst: bool) -> list[str]:
+        """Return the lines of the directive."""
+        options = [f":maxdepth: {self.depth}"]
+        options += [f":caption: {self.caption}"] if self.caption else []
+        options += [":numbered:"] if self.numbered and not self.holder else []
+        options += [":hidden:"] if self.hidden else []
+        if rst:
+            return [".. toctree::", *(f"   {line}" for line in [*options, "", *self.names]), ""]
+        return ["```{toctree}", *options, "", *self.names, "```", ""]
+
+
+#: Files beside the pages, and what they hold.
+ASSETS = {"data.pdf": "%PDF", "notes.txt": "Some notes.\n", "table.csv": "a,b\n", "plot.png": "png", "extra.rst": ""}
 
 
 @dataclass
 class Wiki:
-    """Pages in the order of the toctree."""
+    """Pages, and the lists that they stand in."""
 
     pages: list[Page]
     number: int = 0
+    toctrees: list[Toctree] = field(default_factory=lambda: [Toctree([])])
+    assets: set[str] = field(default_factory=lambda: {"data.pdf", "plot.png"})
 
     def of(self, kind: str) -> list[Page]:
         """Return the pages of a kind."""
@@ -81,7 +111,9 @@ class Wiki:
         folder.mkdir(parents=True, exist_ok=True)
         wanted = {"conf.py": CONF, "index.rst": self._index()}
         for page in self.pages:
-            wanted[f"{page.name}.{'rst' if page.rst else 'md'}"] = render(page)
+            toctrees = [tree for tree in self.toctrees if tree.holder == page.name]
+            wanted[f"{page.name}.{'rst' if page.rst else 'md'}"] = render(page, toctrees)
+        wanted.update((name, ASSETS[name]) for name in self.assets)
         for path in list(folder.iterdir()):
             if path.is_file() and path.name not in wanted:
                 path.unlink()
@@ -94,8 +126,10 @@ class Wiki:
         return changed
 
     def _index(self) -> str:
-        names = "".join(f"   {page.name}\n" for page in self.pages)
-        return f"Wiki\n====\n\n.. wiki:timeline::\n   :all:\n   :limit: 30\n\n.. toctree::\n   :maxdepth: 2\n\n{names}"
+        lines = ["Wiki", "====", "", ".. wiki:timeline::", "   :all:", "   :limit: 30", ""]
+        for tree in self.toctrees:
+            lines += tree.render(rst=True) if not tree.holder else []
+        return "\n".join(lines)
 
 
 def random_wiki(rng: random.Random, size: int) -> Wiki:
@@ -115,12 +149,27 @@ def random_wiki(rng: random.Random, size: int) -> Wiki:
             change_index_entry(wiki, rng, page)
         if rng.random() < 0.4:
             refer_to_sphinx(wiki, rng, page)
+        if rng.random() < 0.3:
+            link_file(wiki, rng, page)
+            show_file(wiki, rng, page)
+    for page in rng.sample(wiki.pages, len(wiki.pages) // 4):
+        nest(wiki, rng, page)
     return wiki
 
 
-def render(page: Page) -> str:
-    """Return the source of a page."""
-    return _render_rst(page) if page.rst else _render_myst(page)
+def complete(wiki: Wiki) -> None:
+    """Let no page ask for what is not there: Sphinx reads such pages again in every build."""
+    for page in wiki.pages:
+        page.files, page.includes = [], []
+    known = [page.name for page in wiki.pages]
+    for tree in wiki.toctrees:
+        tree.names = [name for name in tree.names if name in known]
+
+
+def render(page: Page, toctrees: list[Toctree]) -> str:
+    """Return the source of a page, the lists that it has at its end."""
+    text = _render_rst(page) if page.rst else _render_myst(page)
+    return "\n".join([text, *(line for tree in toctrees for line in tree.render(page.rst))])
 
 
 def _options(page: Page) -> list[tuple[str, str]]:
@@ -154,6 +203,10 @@ def _render_myst(page: Page) -> str:
     words = [page.words, *(_sentence(key, f"{{wiki}}`{key}`") for key in page.mentions)]
     words += _plain_references(page, "See {{{0}}}`{1}`.")
     lines += [f"## {page.heading}", "", " ".join(words), ""]
+    lines += [f"[own words]({name}) and [](../src/{name}).\n" for name in page.files]
+    for name in page.includes:
+        lines += [f"```{{literalinclude}} {name}" if name == "notes.txt" else f"![]({name})"]
+        lines += ["```", ""] if name == "notes.txt" else [""]
     if page.term:
         lines += ["```{glossary}", page.term, f"  {page.words}", "```", ""]
     if page.entry:
@@ -192,6 +245,11 @@ def _render_rst(page: Page) -> str:
     words = [page.words, *(_sentence(key, f":wiki:`{key}`") for key in page.mentions)]
     words += _plain_references(page, "See :{0}:`{1}`.")
     lines += [page.heading, "-" * 2 * len(page.heading), "", " ".join(words), ""]
+    for name in page.includes:
+        lines += {
+            "notes.txt": [".. include:: notes.txt", ""],
+            "table.csv": [".. csv-table::", "   :file: table.csv", ""],
+        }.get(name, [f".. image:: {name.replace('.png', '.*')}", ""])
     if page.term:
         lines += [".. glossary::", "", f"   {page.term}", f"      {page.words}", ""]
     if page.entry:
@@ -355,20 +413,95 @@ def change_index_entry(wiki: Wiki, rng: random.Random, page: Page) -> None:
 
 @edit
 def remove_page(wiki: Wiki, rng: random.Random, page: Page) -> None:
+    """Remove a page, from the middle of its list or with the list left as it is."""
     if len(wiki.pages) > 4:
         wiki.pages.remove(page)
+        if rng.random() < 0.5:
+            _unlist(wiki, page)
+        for tree in wiki.toctrees:
+            tree.holder = "" if tree.holder == page.name else tree.holder
+
+
+def _unlist(wiki: Wiki, page: Page) -> None:
+    for tree in wiki.toctrees:
+        tree.names = [name for name in tree.names if name != page.name]
+
+
+@edit
+def name_later(wiki: Wiki, rng: random.Random, page: Page) -> None:
+    """Name a page in a list that is only written later."""
+    wiki.number += 1
+    tree = rng.choice(wiki.toctrees)
+    tree.names.insert(rng.randrange(len(tree.names) + 1), f"later{wiki.number}")
+
+
+@edit
+def write_later(wiki: Wiki, rng: random.Random, page: Page) -> None:
+    """Write a page that a list already names."""
+    known = {other.name for other in wiki.pages}
+    missing = sorted({name for tree in wiki.toctrees for name in tree.names} - known)
+    if missing:
+        name = rng.choice(missing)
+        add_page(wiki, rng)
+        _unlist(wiki, wiki.pages[-1])
+        wiki.pages[-1].name = name
+
+
+@edit
+def change_toctree(wiki: Wiki, rng: random.Random, page: Page) -> None:
+    tree = rng.choice(wiki.toctrees)
+    tree.caption = rng.choice(["", "A caption", f"Part {rng.choice(WORDS)}"])
+    tree.numbered, tree.hidden = rng.random() < 0.5, rng.random() < 0.3
+    tree.depth = rng.choice([1, 2, 3])
+
+
+@edit
+def nest(wiki: Wiki, rng: random.Random, page: Page) -> None:
+    """Move a page into a list of another page, or into one of its own in the index."""
+    if any(tree.holder == page.name for tree in wiki.toctrees):
+        return
+    _unlist(wiki, page)
+    roots = [name for tree in wiki.toctrees if not tree.holder for name in tree.names]
+    holders = ["", *(other.name for other in wiki.pages if other.name in roots)]
+    wiki.toctrees.append(Toctree([page.name], rng.choice(holders), hidden=rng.random() < 0.2))
+
+
+@edit
+def link_file(wiki: Wiki, rng: random.Random, page: Page) -> None:
+    """Link to a file or page as MyST does, whether it is there or not."""
+    names = [*ASSETS, *(f"{other.name}.{'rst' if other.rst else 'md'}" for other in wiki.pages), "nowhere.md"]
+    page.files = rng.choices(names, k=2)
+
+
+@edit
+def change_file(wiki: Wiki, rng: random.Random, page: Page) -> None:
+    """Add a file, or remove it."""
+    wiki.assets ^= {rng.choice(sorted(ASSETS))}
+
+
+@edit
+def show_file(wiki: Wiki, rng: random.Random, page: Page) -> None:
+    """Include a file or show an image, whether it is there or not."""
+    page.includes = rng.choice([[], ["notes.txt"], ["plot.png"], ["table.csv"], ["notes.txt", "plot.png"]])
 
 
 @edit
 def rename_page(wiki: Wiki, rng: random.Random, page: Page) -> None:
+    """Rename a page; the list that names it follows, or not yet."""
     wiki.number += 1
-    page.name = f"renamed{wiki.number}"
+    name = f"renamed{wiki.number}"
+    for tree in wiki.toctrees:
+        if tree.holder == page.name:
+            tree.holder = name
+        if rng.random() < 0.7:
+            tree.names = [name if known == page.name else known for known in tree.names]
+    page.name = name
 
 
 @edit
 def reorder(wiki: Wiki, rng: random.Random, page: Page) -> None:
-    wiki.pages.remove(page)
-    wiki.pages.insert(rng.randrange(len(wiki.pages) + 1), page)
+    for tree in wiki.toctrees:
+        rng.shuffle(tree.names)
 
 
 def add_page(wiki: Wiki, rng: random.Random, page: Page | None = None) -> None:
@@ -382,6 +515,8 @@ def add_page(wiki: Wiki, rng: random.Random, page: Page | None = None) -> None:
     if rng.random() < 0.4:
         new.claim = f"Claim {number}"
     wiki.pages.append(new)
+    tree = rng.choice(wiki.toctrees)
+    tree.names.insert(rng.randrange(len(tree.names) + 1), new.name)
 
 
 EDITS["add_page"] = add_page

@@ -14,6 +14,7 @@ from sphinx.transforms import SphinxTransform
 from sphinx.util import logging
 
 from . import config as options
+from .building.existence import ASKERS, decisions_of
 from .building.references import references_of
 from .building.report import report_problems
 from .building.stale import Rewriting
@@ -23,7 +24,7 @@ from .domain import wiki_domain
 from .nodes import wiki_object
 from .reading.names import register_bare_names, warn_of_colon_fences, warn_of_taken_names
 from .reading.page import Settings
-from .reading.walk import collect
+from .reading.walk import collect, elements
 from .rendering.hooks import give_rows, replace_nodes
 
 if TYPE_CHECKING:
@@ -67,6 +68,7 @@ class _Build:
         self.taken: dict[str, set[str]] = {"directives": set(), "roles": set()}
         self.read: set[str] = set()
         self.removed: set[str] = set()
+        self.source: dict[str, str] = {}  #: of the document that is being read
         self.rewriting: Rewriting | None = None
         self.phases: dict[str, float] = {}
 
@@ -99,9 +101,14 @@ class _Build:
     ) -> Sequence[str]:
         self.read, self.removed = set(), set(removed)
         domain = wiki_domain(env)
-        return sorted(domain.restored_documents() - changed - added - removed) if domain.is_exact else ()
+        if not domain.is_exact:
+            return ()
+        again = domain.restored_documents() | domain.documents_decided_otherwise()
+        return sorted(again - changed - added - removed)
 
     def on_source_read(self, app: Sphinx, docname: str, source: list[str]) -> None:
+        if app.config.paperwiki_rebuild == "exact":
+            self.source[docname] = source[0]
         warn_of_colon_fences(app.env, docname, source[0])
         if any(self.taken.values()):
             warn_of_taken_names(docname, source[0], self.taken)
@@ -114,23 +121,35 @@ class _Build:
         settings = Settings(config.paperwiki_labels, config.paperwiki_observation_kinds, config.paperwiki_backlinks)
         with self.phase("collect"):
             record = collect(doctree, docname, title.astext() if title is not None else docname, settings)
-        domain = wiki_domain(env)
+            wiki_domain(env).note_document(docname, record)
         if config.paperwiki_rebuild == "exact":
-            domain.note_modified(docname)
-            domain.store("outlines").note(docname, outline_signature(env, docname))
-        references = references_of(doctree, docname) if config.paperwiki_rebuild == "exact" else ()
-        domain.note_document(docname, record, references)
+            with self.phase("surroundings"):
+                self._note_surroundings(env, doctree, docname)
 
-    def on_env_updated(self, app: Sphinx, env: BuildEnvironment) -> list[str]:
+    def _note_surroundings(self, env: BuildEnvironment, doctree: nodes.document, docname: str) -> None:
+        """Note what Sphinx itself shows of other pages here, and of this page there."""
         domain = wiki_domain(env)
-        changed = bool(self.read or self.removed)
-        if changed:
+        domain.note_modified(docname)
+        domain.store("outlines").note(docname, outline_signature(env, docname))
+        found = [node for node in elements(doctree) if node.__class__ in ASKERS]
+        if references := references_of(found, docname):
+            domain.note_references(docname, references)
+        if decisions := decisions_of(env, found, docname, self.source.pop(docname, "")):
+            domain.store("decisions").note(docname, decisions)
+
+    def on_env_updated(self, app: Sphinx, env: BuildEnvironment) -> None:
+        domain = wiki_domain(env)
+        if self.read or self.removed:
             with self.phase("index and problems"):
                 report_problems(domain)
         if app.builder.format == "html" and domain.is_used:
             _copy_static(app)
+
+    def on_env_get_updated(self, app: Sphinx, env: BuildEnvironment) -> list[str]:
+        """Return the pages to write again; sections have their numbers by now."""
+        changed = bool(self.read or self.removed)
         with self.phase("verify"):
-            self.rewriting = Rewriting(app, domain)
+            self.rewriting = Rewriting(app, wiki_domain(env))
             return self.rewriting.stale_pages(changed=changed, read=self.read, removed=self.removed)
 
     def on_doctree_resolved(self, app: Sphinx, doctree: nodes.document, docname: str) -> None:
@@ -196,6 +215,7 @@ def connect(app: Sphinx) -> None:
     app.connect("source-read", build.on_source_read)
     app.connect("doctree-read", build.on_doctree_read, priority=900)
     app.connect("env-updated", build.on_env_updated, priority=900)
+    app.connect("env-get-updated", build.on_env_get_updated, priority=900)
     app.connect("missing-reference", on_missing_reference, priority=900)
     app.connect("html-page-context", on_html_page_context)
     app.connect("html-collect-pages", build.on_html_collect_pages)

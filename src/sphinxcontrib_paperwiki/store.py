@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from sphinx.domains import Domain
 
+from .building.existence import Decision, Existence
 from .building.references import Reference
 from .model.records import DocumentRecord
 from .model.tables import split
@@ -43,7 +44,7 @@ class Store(dict[str, Any]):
         return Store(dict(self))
 
 
-_STORES = ("tables", "bodies", "references", "used", "modified", "outlines")
+_STORES = ("tables", "bodies", "references", "used", "modified", "outlines", "decisions")
 
 
 class StoringDomain(Domain):
@@ -51,7 +52,7 @@ class StoringDomain(Domain):
 
     #: tables and bodies of the wiki (:mod:`.model.tables`); references to what is not ours; how a page uses
     #: the wiki (2: it has objects, 1: it shows something); when its source was modified; what others may show
-    #: of its headings
+    #: of its headings; what its reading decided by what exists
     initial_data: ClassVar[dict[str, Any]] = {name: Store() for name in _STORES}
 
     def __init__(self, env: BuildEnvironment) -> None:
@@ -82,9 +83,7 @@ class StoringDomain(Domain):
         """Whether what Sphinx itself leaves stale is put right too: asked for, and there are objects."""
         return self.env.config.paperwiki_rebuild == "exact" and self.has_objects
 
-    def note_document(
-        self, docname: str, record: DocumentRecord | None, references: tuple[Reference, ...] = ()
-    ) -> None:
+    def note_document(self, docname: str, record: DocumentRecord | None) -> None:
         """Store what a document that has been read contributes."""
         self._forget_index()
         if record is not None:
@@ -93,8 +92,20 @@ class StoringDomain(Domain):
             self.store("bodies").note(docname, body)
             if record.objects or record.views or not all(mention.maybe for mention in record.mentions):
                 self.store("used").note(docname, 2 if record.objects else 1)
-        if references:
-            self.store("references").note(docname, marshal.dumps(tuple(map(tuple, references)), 2))
+
+    def note_references(self, docname: str, references: tuple[Reference, ...]) -> None:
+        """Store the references of a document to what is not ours."""
+        self.store("references").note(docname, marshal.dumps(tuple(map(tuple, references)), 2))
+
+    def documents_decided_otherwise(self) -> set[str]:
+        """Return the documents whose reading asked for a file or document that has come or gone since."""
+        existence = Existence(self.env)
+        decisions: dict[str, tuple[Decision, ...]] = self.data["decisions"]
+        return {
+            docname
+            for docname, found in decisions.items()
+            if docname in self.env.found_docs and existence.is_changed(found)
+        }
 
     def references_in(self, docname: str) -> tuple[Reference, ...]:
         """Return the references of a document to what is not ours."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
 
@@ -24,10 +25,15 @@ class Reference(NamedTuple):
     part: str  #: id inside the target document, for MyST's ``[text](other.md#part)``
 
 
-def references_of(doctree: nodes.document, docname: str) -> tuple[Reference, ...]:
-    """Return the references of a document to things of Sphinx's own domains, each once, sorted."""
+def references_of(nodes_found: Iterable[nodes.Element], docname: str) -> tuple[Reference, ...]:
+    """Return the references of a document to things of Sphinx's own domains, each once, sorted.
+
+    :param nodes_found: nodes of the document, its references among them
+    """
     found: set[Reference] = set()
-    for node in doctree.findall(addnodes.pending_xref):
+    for node in nodes_found:
+        if not isinstance(node, addnodes.pending_xref):
+            continue
         domain = node.get("refdomain") or ""
         if domain == "wiki":
             continue

@@ -8,6 +8,8 @@ of node has its reader, in the table :data:`READERS`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from docutils import nodes
 from sphinx import addnodes
 
@@ -58,6 +60,18 @@ def collect(document: nodes.document, docname: str, title: str, settings: Settin
 # ------------------------------------------------------------------ before the walk
 
 
+def elements(document: nodes.document) -> Iterator[nodes.Element]:
+    """Yield all elements in the order of the text; several times quicker than ``findall``."""
+    stack: list[nodes.Element] = [document]
+    while stack:
+        node = stack.pop()
+        yield node
+        children = [child for child in node.children if isinstance(child, nodes.Element)]
+        if children:
+            children.reverse()
+            stack += children
+
+
 class _Scan:
     """What one quick pass over all elements of a document finds."""
 
@@ -66,17 +80,11 @@ class _Scan:
         self.sections: list[nodes.Element] = []  #: and the document
         self.views: list[wiki_view] = []
         self.found: list[nodes.Element] = []  #: objects, views, and references that are or may be ours
-        stack: list[nodes.Element] = [document]
-        while stack:
-            node = stack.pop()
+        for node in elements(document):
             if node.attributes["ids"]:
                 self.ids.update(node.attributes["ids"])
             if isinstance(node, _NOTED):
                 self._note(node)
-            children = [child for child in node.children if isinstance(child, nodes.Element)]
-            if children:
-                children.reverse()
-                stack += children
 
     def _note(self, node: nodes.Element) -> None:
         if isinstance(node, (nodes.section, nodes.document)):

@@ -22,9 +22,17 @@ from .building.static_files import STATIC_DIR
 from .building.toctrees import outline_signature
 from .domain import wiki_domain
 from .nodes import wiki_object
-from .reading.names import register_bare_names, warn_of_colon_fences, warn_of_taken_names
+from .reading.names import (
+    FULL_NAMES,
+    is_markdown,
+    register_bare_names,
+    warn_of_colon_fences,
+    warn_of_quotes,
+    warn_of_taken_names,
+)
 from .reading.page import Settings
 from .reading.walk import collect, elements
+from .reading.yaml_options import plain_options
 from .rendering.hooks import give_rows, replace_nodes
 
 if TYPE_CHECKING:
@@ -110,6 +118,8 @@ class _Build:
         if app.config.paperwiki_rebuild == "exact":
             self.source[docname] = source[0]
         warn_of_colon_fences(app.env, docname, source[0])
+        if is_markdown(app.env, docname):
+            source[0] = plain_options(source[0], FULL_NAMES, lambda *found: warn_of_quotes(docname, *found))
         if any(self.taken.values()):
             warn_of_taken_names(docname, source[0], self.taken)
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from sphinxcontrib_paperwiki.model import grammar
+from sphinxcontrib_paperwiki.model import dates, grammar
 from sphinxcontrib_paperwiki.model.grammar import LINK, Item
 
 # ------------------------------------------------------------------------------- keys
@@ -357,14 +357,48 @@ def test_a_date_is_read_in_every_form(parts, separator, padded):
     year = f"{parts[0]:04}"
     rest = [f"{part:02}" if padded else str(part) for part in parts[1:]]
     chinese = year + "年" + "".join(f"{part}{unit}" for part, unit in zip(rest, "月日", strict=False))
-    assert grammar.parse_date(separator.join([year, *rest])) == iso(parts)
-    assert grammar.parse_date(f" {chinese} ") == iso(parts)
+    assert dates.parse_date(separator.join([year, *rest])) == iso(parts)
+    assert dates.parse_date(f" {chinese} ") == iso(parts)
+
+
+@pytest.mark.parametrize(
+    ("text", "date"),
+    [
+        ("May 2024", "2024-05"),
+        ("may, 2024", "2024-05"),
+        ("Sept. 2024", "2024-09"),
+        ("2024 May", "2024-05"),
+        ("2024-May", "2024-05"),
+        ("5 May 2024", "2024-05-05"),
+        ("5th May 2024", "2024-05-05"),
+        ("05-May-2024", "2024-05-05"),
+        ("May 5, 2024", "2024-05-05"),
+        ("December 31 2024", "2024-12-31"),
+        ("2024 May 5", "2024-05-05"),
+        ("20240501", "2024-05-01"),
+        ("2024-05-01T10:00", "2024-05-01"),
+        ("2024-05-01T10:00:59.5Z", "2024-05-01"),
+        ("2024-05-01 00:00:00", "2024-05-01"),
+        ("2024-05-01T10:00+08:00", "2024-05-01"),
+        ("2024年五月", "2024-05"),
+        ("2024 年 十二月 3 日", "2024-12-03"),
+        ("五月 2024", "2024-05"),
+        ("2024년 5월 3일", "2024-05-03"),
+        ("2024년 시월", "2024-10"),
+    ],
+)
+def test_dates_that_a_person_reads_at_once(text, date):
+    """Names of months in the shipped languages, times and eight digits are read, in options and in items."""
+    assert dates.parse_date(text) == date
+    item = grammar.parse_item(f"{text}: {LINK}")
+    assert item is not None
+    assert (item.date, item.links, item.prefix) == (date, 1, len(text) + 2)
 
 
 @given(partial_dates())
 def test_parsing_a_formatted_date_changes_nothing(parts):
     """A partial date as we write it is read as itself."""
-    assert grammar.parse_date(iso(parts)) == iso(parts)
+    assert dates.parse_date(iso(parts)) == iso(parts)
 
 
 @pytest.mark.parametrize(
@@ -380,9 +414,20 @@ def test_parsing_a_formatted_date_changes_nothing(parts):
         "0000",
         "2025-7/14",
         "2025-",
-        "July 2025",
         "2025-07-",
-        "20250714",
+        "20251314",
+        "202507",
+        "summer 2025",
+        "Spring 2025",
+        "2019-2021",
+        "2019–2021",
+        "to appear",
+        "in press",
+        "31 June 2025",
+        "Mayor 2025",
+        "May",
+        "5 May",
+        "2025-07-14T",
         "2025年13月",
         "2025-1-1-1",
         "2025 07",
@@ -390,7 +435,7 @@ def test_parsing_a_formatted_date_changes_nothing(parts):
 )
 def test_what_is_no_date(text):
     """Days that do not exist and other forms are no dates."""
-    assert grammar.parse_date(text) is None
+    assert dates.parse_date(text) is None
 
 
 @given(partial_dates())
@@ -430,7 +475,7 @@ def test_a_date_is_in_a_range_where_their_days_overlap(parts, start, end):
     first, last = days(parts)
     assume(not start or not end or iso(start) <= iso(end))
     expected = (not start or last >= days(start)[0]) and (not end or first <= days(end)[1])
-    assert grammar.date_in_range(iso(parts), iso(start) if start else None, iso(end) if end else None) == expected
+    assert dates.date_in_range(iso(parts), iso(start) if start else None, iso(end) if end else None) == expected
 
 
 # ------------------------------------------------------------------------------ items

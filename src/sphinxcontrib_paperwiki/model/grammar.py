@@ -1,4 +1,4 @@
-"""The grammar of what authors write: keys, lists in options, timeline items and dates.
+"""The grammar of what authors write: keys, lists in options and timeline items.
 
 Everything here turns text into plain values and needs neither docutils nor Sphinx.
 The rules are those of the manual's page "Syntax".
@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from calendar import monthrange
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
+
+from .dates import date_at
 
 #: Stands for one link in the flattened text of a timeline item.
 LINK = "\N{OBJECT REPLACEMENT CHARACTER}"
@@ -205,45 +206,6 @@ def is_locator(text: str) -> bool:
     return bool(_LOCATOR_START.match(text.strip()))
 
 
-# ------------------------------------------------------------------------------ dates
-
-_DATE = r"(?P<year>\d{4})(?:(?P<s>[-/.])(?P<month>\d{1,2})(?:(?P=s)(?P<day>\d{1,2}))?)?"
-_DATE_ZH = r"(?P<year>\d{4})\s*年(?:\s*(?P<month>\d{1,2})\s*月(?:\s*(?P<day>\d{1,2})\s*[日号])?)?"
-_DATE_RES = (re.compile(_DATE_ZH), re.compile(_DATE + r"(?![\d/.-]*\d)"))
-
-
-def parse_date(text: str) -> str | None:
-    """Return *text* as a partial date: ``2025``, ``2025-07`` or ``2025-07-14`` (ISO 8601).
-
-    The forms ``2025/7/14``, ``2025.7`` and ``2025年7月14日`` are read too.
-
-    :returns: None where *text* is no date or names a day that does not exist.
-        Partial dates compare as strings: a year comes before its months.
-    """
-    text = text.strip()
-    for pattern in _DATE_RES:
-        if match := pattern.fullmatch(text):
-            return _partial_date(match)
-    return None
-
-
-def _partial_date(match: re.Match[str]) -> str | None:
-    year, month, day = (int(match[name]) if match[name] else 0 for name in ("year", "month", "day"))
-    if year < 1 or (match["month"] and not 1 <= month <= 12):
-        return None
-    if match["day"] and not 1 <= day <= monthrange(year, month)[1]:
-        return None
-    parts = [f"{year:04}"] + [f"{part:02}" for part in (month, day) if part]
-    return "-".join(parts)
-
-
-def date_in_range(date: str, start: str | None, end: str | None) -> bool:
-    """Tell whether a partial *date* overlaps the range; ``2025`` as *end* is all of 2025."""
-    if start and date < start and not start.startswith(date):
-        return False
-    return not (end and date > end and not date.startswith(end))
-
-
 # ------------------------------------------------------------------------------ items
 
 
@@ -263,9 +225,7 @@ class Item:
 
 _SEPARATOR = r"(?:[\s,，、;；&和与及]|\b(?:and|und|et)\b)"
 _RUN = re.compile(rf"{LINK}(?:{_SEPARATOR}*{LINK})*")
-_STARTS_WITH_DATE = re.compile(
-    rf"(?P<date>\d{{4,}}(?:[-/.]\d+)*(?:\s*年(?:\s*\d+\s*月(?:\s*\d+\s*[日号])?)?)?)(?![^\s·・•:：{LINK}])"
-)
+_ENDS_DATE = re.compile(rf"$|(?=[\s·・•:：{LINK}])")
 _AFTER_DATE = re.compile(rf"\s+(?:[—–]|-{{1,3}})\s+(?={LINK})|\s*[·・•]?\s*")
 _VENUE_END = re.compile(rf"\s*(?:[:：]\s*|(?={LINK}))")
 _NOT_A_VENUE = re.compile(r"[,，。;；—]|\S+(?:\s+\S+){3}|.{41}")
@@ -281,11 +241,12 @@ def parse_item(text: str) -> Item | None:
     """
     prefix = len(text) - len(text.lstrip())
     date = venue = None
-    if match := _STARTS_WITH_DATE.match(text, prefix):
-        date = parse_date(match["date"])
+    found = date_at(text, prefix)
+    if found and _ENDS_DATE.match(text, found[0]):
+        date = found[1]
         if date is None:
             return None
-        prefix = _end(_AFTER_DATE, text, match.end())
+        prefix = _end(_AFTER_DATE, text, found[0])
         end = _VENUE_END.search(text, prefix)
         if end and not _NOT_A_VENUE.search(text[prefix : end.start()]):
             venue = normalize_key(text[prefix : end.start()]).rstrip(" -–—") or None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from ..model.grammar import find_gloss, parse_date
+from ..model.dates import FORMS, parse_date
+from ..model.grammar import find_gloss
 from ..model.labels import CONFIDENCES, KINDS, STATUSES, label_meaning, value_meaning
 
 #: gives a warning: subtype, message, arguments
@@ -42,7 +43,7 @@ def check_fields(
     if "date" in checked:
         date = parse_date(checked["date"])
         if date is None:
-            warn("date", "date: %r is not a date (2025, 2025-07 or 2025-07-14)", checked["date"])
+            warn("date", "date: %r is not a date; %s", checked["date"], FORMS)
             del checked["date"]
         else:
             checked["date"] = date

@@ -93,6 +93,22 @@ def _uses(kind: str, source: str) -> dict[str, int]:
     return found
 
 
+#: our directives, with and without the domain
+FULL_NAMES = frozenset(name for directive in DIRECTIVES for name in (directive, f"wiki:{directive}"))
+
+
+def is_markdown(env: BuildEnvironment, docname: str) -> bool:
+    """Tell whether MyST reads a document."""
+    path = str(env.doc2path(docname))
+    kinds = [kind for suffix, kind in env.config.source_suffix.items() if path.endswith(suffix)]
+    return "markdown" in kinds or path.endswith(".md")
+
+
+def warn_of_quotes(docname: str, line: int, name: str, written: str) -> None:
+    """Warn of an option that is no YAML."""
+    warn("option", (docname, line), "option %r is no YAML as it stands; it is read as text: %s", name, written)
+
+
 _CODE_BLOCK = re.compile(r"^(`{3,}|~{3,})(?!\{).*?^\1", re.MULTILINE | re.DOTALL)
 _COLON_FENCE = re.compile(r"^[ ]{0,3}:{3,}\{(?:wiki:)?(" + "|".join(DIRECTIVES) + r")\}", re.MULTILINE)
 
@@ -101,8 +117,7 @@ def warn_of_colon_fences(env: BuildEnvironment, docname: str, source: str) -> No
     """Warn where a Markdown page uses ``:::{concept}`` and MyST would take it for text."""
     if ":::{" not in source or "colon_fence" in source:
         return
-    enabled = getattr(env.config, "myst_enable_extensions", ())
-    if "colon_fence" in enabled or str(env.doc2path(docname)).endswith((".rst", ".txt")):
+    if "colon_fence" in getattr(env.config, "myst_enable_extensions", ()) or not is_markdown(env, docname):
         return
     source = _CODE_BLOCK.sub(lambda block: "\n" * block[0].count("\n"), source)
     if match := _COLON_FENCE.search(source):

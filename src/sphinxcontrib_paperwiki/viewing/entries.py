@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from ..model.grammar import date_in_range, split_list
+from ..model.dates import date_in_range
+from ..model.grammar import split_list
 from ..model.index import Entity, View, ViewItem
 from ..model.relations import CONCEPT, MILESTONE, OBSERVATION, PAPER
 from .rows import Entries, EntryRow, Span, Text

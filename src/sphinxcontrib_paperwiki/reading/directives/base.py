@@ -12,7 +12,8 @@ from docutils.parsers.rst.states import RSTState
 from sphinx.util.docutils import SphinxDirective
 
 from ...messages import warn
-from ...model.grammar import key_problem, normalize_key, parse_date, parse_list_item, split_list, yaml_list
+from ...model.dates import FORMS, parse_date
+from ...model.grammar import key_problem, normalize_key, parse_list_item, split_list, yaml_list
 from ...model.relations import SUBJECT_TYPES, relations_of
 from ...nodes import wiki_field, wiki_object
 from ..expand import relation_items
@@ -90,7 +91,7 @@ class WikiDirective(SphinxDirective):
         """Return a partial date, None with a warning where *value* is none."""
         date = parse_date(value)
         if date is None:
-            self.warn("date", "%s: %r is not a date (2025, 2025-07 or 2025-07-14)", name, value)
+            self.warn("date", "%s: %r is not a date; %s", name, value, FORMS)
         return date
 
     def choice(self, name: str, value: str, allowed: Iterable[str]) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from ...model.grammar import parse_date
+from ...model.dates import parse_date
 from ...model.labels import BACKLINKS_MODES
 from ...model.relations import CONCEPT
 from .base import ObjectDirective, OptionSpec

@@ -10,7 +10,6 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
-from sphinx.transforms import SphinxTransform
 from sphinx.util import logging
 
 from . import config as options
@@ -21,7 +20,6 @@ from .building.stale import Rewriting
 from .building.static_files import STATIC_DIR
 from .building.toctrees import outline_signature
 from .domain import wiki_domain
-from .nodes import wiki_object
 from .reading.names import (
     FULL_NAMES,
     is_markdown,
@@ -44,29 +42,6 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 STYLE_SHEET = "paperwiki.css"
-
-
-class SectionTitles(SphinxTransform):
-    """Give objects without a key the title of their section, before any translation (priority 20)."""
-
-    default_priority = 5
-
-    def apply(self, **kwargs: Any) -> None:
-        """Run the transform."""
-        for node in self.document.findall(wiki_object):
-            if not node["key"] and node["objtype"] in ("concept", "paper"):
-                section = node.parent
-                while section is not None and not isinstance(section, nodes.section):
-                    section = section.parent
-                if section is not None:
-                    title = next((child for child in section.children if isinstance(child, nodes.title)), None)
-                    node["key"] = _plain_title(title) if title is not None else ""
-
-
-def _plain_title(title: nodes.title) -> str:
-    """Return a title's text without marks of footnotes and citations."""
-    marks = (nodes.footnote_reference, nodes.citation_reference)
-    return "".join(text.astext() for text in title.findall(nodes.Text) if not isinstance(text.parent, marks))
 
 
 class _Build:
@@ -128,7 +103,7 @@ class _Build:
         docname = env.docname
         title = env.titles.get(docname)
         config = env.config
-        settings = Settings(config.paperwiki_labels, config.paperwiki_observation_kinds, config.paperwiki_backlinks)
+        settings = Settings(config.paperwiki_backlinks)
         with self.phase("collect"):
             record = collect(doctree, docname, title.astext() if title is not None else docname, settings)
             wiki_domain(env).note_document(docname, record)

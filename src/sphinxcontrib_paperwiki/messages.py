@@ -19,7 +19,7 @@ SUBTYPES: dict[str, str] = {
     "broken": "A key is unknown, but nearly the same as a known one, or known for another type.",
     "wanted": "A key is unknown. Only with `nitpicky`; otherwise one line says how many there are.",
     "anchor": "The HTML id of an object is taken by something else on its page; a hash is added to it.",
-    "list-syntax": "A list in an option is written as a YAML list in place of items separated by `;`.",
+    "list-syntax": "A list in an option is written as a YAML list where nothing else is YAML: in reStructuredText, or within quotes.",
     "option": "An option is unknown, or its value is not one of those allowed.",
     "option-in-body": "A body begins with a line that looks like an option: a line above it ended the options.",
     "fence": "A body opens a fence that it does not close: the outer fence must be longer than those inside. Or a page uses `:::` while MyST's `colon_fence` is off.",

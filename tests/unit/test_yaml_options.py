@@ -47,6 +47,7 @@ def test_lists_and_mappings_in_a_block(options, made, indent):
         (":authors: [A, B]\n:year: 2024", ":authors: 'A; B'\n:year: 2024"),
         (":tags:\n- a\n- b\n:year: 2024\nBody", ":tags: 'a; b'\n:year: 2024\n\n\nBody"),
         (":class:\n\n- body", ":class:\n\n- body"),
+        (":all:\n- 2023: an item", ":all:\n- 2023: an item"),
         (":aliases: [MASK] token", ":aliases: [MASK] token"),
     ],
 )

@@ -231,17 +231,17 @@ _VENUE_END = re.compile(rf"\s*(?:[:：]\s*|(?={LINK}))")
 _NOT_A_VENUE = re.compile(r"[,，。;；—]|\S+(?:\s+\S+){3}|.{41}")
 
 
-def parse_item(text: str) -> Item | None:
+def parse_item(text: str, date: str | None = None, venue: str | None = None) -> Item | None:
     """Parse a timeline item: ``[date [venue] [:]] links [dash gloss]``.
 
     An item with a date and words in place of links is one too (a milestone).
 
     :param text: the flattened text, each link replaced by :data:`LINK`
+    :param date: the date, where it has been cut off already; with it the *venue*
     :returns: None where the text is no item (the caller warns and shows it unchanged)
     """
     prefix = len(text) - len(text.lstrip())
-    date = venue = None
-    found = date_at(text, prefix)
+    found = date_at(text, prefix) if date is None else None
     if found and _ENDS_DATE.match(text, found[0]):
         date = found[1]
         if date is None:
@@ -254,11 +254,11 @@ def parse_item(text: str) -> Item | None:
     run = _RUN.match(text, prefix)
     if run is None:
         words = bool(date and text[prefix:].strip())
-        return Item(date, venue, prefix, 0, None) if words else None
+        return Item(date, venue or None, prefix, 0, None) if words else None
     gloss = find_gloss(text, run.end())
     if date is None and gloss is None and text[run.end() :].strip(" \n.。;；"):
         return None
-    return Item(date, venue, prefix, run[0].count(LINK), gloss)
+    return Item(date, venue or None, prefix, run[0].count(LINK), gloss)
 
 
 def find_gloss(text: str, start: int) -> int | None:

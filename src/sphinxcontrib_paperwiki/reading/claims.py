@@ -33,13 +33,12 @@ def check_fields(
             checked["kind"] = meaning if meaning in KINDS else "observation"
     for name, allowed in (("status", STATUSES), ("confidence", CONFIDENCES)):
         if name in checked:
-            word, reason = split_reason(checked[name])
-            known = value_meaning(word, allowed)
+            known = value_meaning(checked[name], allowed)
             if known is None:
-                _warn_choice(warn, name, word, allowed)
+                _warn_choice(warn, name, checked[name], allowed)
                 del checked[name]
             else:
-                checked[name] = f"{known} — {reason}" if reason else known
+                checked[name] = known
     if "date" in checked:
         date = parse_date(checked["date"])
         if date is None:

@@ -1,4 +1,8 @@
-"""The list and table form of observations: each top item or row becomes an observation."""
+"""The list and table form of observations: each top item or row becomes an observation.
+
+This happens before translation (:mod:`.forms`), so that a label means the same in every
+language, and what stands behind it is translated by itself.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +15,16 @@ from ..model.grammar import LINK, find_gloss, is_locator, parse_list_item
 from ..model.labels import KINDS, label_meaning
 from ..model.text import Segment, encode
 from ..nodes import wiki_field, wiki_object, wiki_view
-from .inline import cut_off, segments, with_placeholders
+from .claims import split_reason
+from .inline import cut_off, segments, source_after, with_placeholders
 
 _LABEL = re.compile(rf"\s*(?P<label>[^:：{LINK}\n]{{1,40}})[:：]\s*")
 _LOCATOR = re.compile(r"\s*[(（](?P<locator>[^()（）]*)[)）]")
 _INLINE_FIELDS = ("boundary", "fails-when", "reason", "title")
 _RELATION_FIELDS = ("evidence", "about", "supports", "contradicts", "supersedes", "rests-on")
+#: fields whose value is a word, with a dash and a reason in the author's own words behind it
+REASONED = ("confidence", "status")
+_DASH = re.compile(r"(?:\s[—–-]{1,3}\s|——)")
 _SEPARATORS = re.compile(r"[;；\n]")
 
 
@@ -40,7 +48,7 @@ def expand(view: wiki_view, labels: Mapping[str, str]) -> list[wiki_object]:
 
 
 def _new(line: int | None, source: str | None, kind: str = "observation") -> wiki_object:
-    node = wiki_object("", objtype="observation", key="", options={"kind": kind}, items={})
+    node = wiki_object("", objtype="observation", key="", options={"kind": kind}, items={}, listed=True)
     node.line, node.source = line, source
     return node
 
@@ -65,8 +73,6 @@ def _from_item(item: nodes.list_item, labels: Mapping[str, str]) -> wiki_object:
         elif kind:
             _set_field(made, kind, first, labels)
             children.pop(0)
-        if children and isinstance(children[0], nodes.paragraph):
-            _take_title(made, children[0])
     for child in children:
         if isinstance(child, (nodes.bullet_list, nodes.enumerated_list)):
             _take_fields(made, child, labels)
@@ -83,6 +89,7 @@ def _take_label(paragraph: nodes.paragraph, labels: Mapping[str, str]) -> str | 
     match = _LABEL.match(with_placeholders(found))
     meaning = label_meaning(match["label"], labels) if match else None
     if match and meaning:
+        paragraph.rawsource = source_after(paragraph.rawsource, match[0])
         cut_off(found, match.end())
         _strip_left(paragraph)
     return meaning
@@ -98,13 +105,19 @@ def _strip_left(node: nodes.Element) -> None:
         node.pop(0)
 
 
-def _take_title(made: wiki_object, paragraph: nodes.paragraph) -> None:
+def take_title(made: wiki_object) -> None:
+    """Make the bold beginning of an observation its title; the paragraph has been translated by now."""
+    paragraph = next((child for child in made.children if not isinstance(child, wiki_field)), None)
+    if not isinstance(paragraph, nodes.paragraph):
+        return
     _strip_left(paragraph)
     if paragraph.children and isinstance(paragraph.children[0], nodes.strong):
         title = paragraph.pop(0)
         assert isinstance(title, nodes.Element)
         _strip_left(paragraph)
-        made += wiki_field("", "", *title.children, name="title")
+        made.insert(0, wiki_field("", "", *title.children, name="title"))
+        if not paragraph.children:
+            made.remove(paragraph)
 
 
 def _take_fields(made: wiki_object, items: nodes.Element, labels: Mapping[str, str]) -> None:
@@ -131,7 +144,6 @@ def _take_fields(made: wiki_object, items: nodes.Element, labels: Mapping[str, s
 
 def _nested(kind: str, paragraph: nodes.paragraph, line: int | None, source: str | None) -> wiki_object:
     nested = _new(line, source, kind)
-    _take_title(nested, paragraph)
     if paragraph.children:
         nested += paragraph
     return nested
@@ -144,18 +156,38 @@ def _set_field(made: wiki_object, name: str, content: nodes.Element, labels: Map
         return
     text = "".join(segment.plain for segment, _ in found).strip()
     if name == "rests-on" and not any(segment.kind == "object" for segment, _ in found):
-        paragraph = nodes.paragraph("", "", *content.children)
-        made += _nested("assumption", paragraph, *_place(content))
+        paragraph = nodes.paragraph()
+        _move(paragraph, content)
+        made += _nested("assumption", paragraph, paragraph.line, paragraph.source)
     elif name in _RELATION_FIELDS:
-        made["items"].setdefault(name, []).extend(relation_items([segment for segment, _ in found]))
+        has_gloss = any(segment.kind == "text" and _DASH.search(segment.text) for segment, _ in found)
+        made += _move(wiki_field(name=name, hidden=True, relation=True, translatable=has_gloss), content)
     elif name in _INLINE_FIELDS:
-        made += wiki_field("", "", *content.children, name=name)
+        made += _move(wiki_field(name=name), content)
+    elif name in REASONED:
+        made["options"][name], reason = split_reason(text)
+        if reason:
+            made += _move(wiki_field(name=f"{name}-reason"), content, text[: len(text) - len(reason)])
     elif name == "kind":
         made["options"]["kind"] = text
     elif name == "key":
         made["key"] = text
     elif text:
         made["options"][name] = text
+
+
+def _move(node: nodes.TextElement, content: nodes.Element, without: str = "") -> nodes.TextElement:
+    """Return *node* with the inline *content* of a block, its source and place; *without* its beginning."""
+    raw = content.rawsource if isinstance(content, nodes.TextElement) else ""
+    node.rawsource = source_after(raw, without) if without else raw
+    node.line, node.source = _place(content)
+    children = list(content.children)
+    content.clear()
+    node += children
+    if without:
+        found = segments(node)
+        cut_off(found, len(without))
+    return node
 
 
 #: type of object that a role asks for ("" for any, None without a role), whole text, key, locator, gloss
@@ -241,8 +273,6 @@ def _from_row(
         if number == body_column:
             if meaning in KINDS:
                 made["options"]["kind"] = meaning
-            if isinstance(children[0], nodes.paragraph):
-                _take_title(made, children[0])
             made += [child for child in children if child.children or not isinstance(child, nodes.paragraph)]
         elif meaning and meaning not in KINDS and isinstance(children[0], nodes.Element):
             _set_field(made, meaning, children[0], labels)

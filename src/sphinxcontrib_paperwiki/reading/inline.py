@@ -9,7 +9,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from ..model.grammar import LINK, normalize_key
-from ..model.text import Kind, Segment, clean
+from ..model.text import Kind, Segment, clean, encode
 
 _SKIPPED = (
     nodes.footnote_reference,
@@ -51,6 +51,11 @@ def segments(block: nodes.Node) -> Found:
     found: Found = []
     _read(block, found)
     return [pair for pair in found if pair[0].text or pair[0].kind == "object"]
+
+
+def encode_node(node: nodes.Node) -> str:
+    """Return the text of *node*, encoded and stripped."""
+    return encode([segment for segment, _ in segments(node)]).strip()
 
 
 def _read(node: nodes.Node, found: Found) -> None:
@@ -206,3 +211,25 @@ def _shorten(node: nodes.Node, rest: str) -> None:
             return
         parent, empty = parent.parent, parent
         parent.remove(empty)
+
+
+_MARKS = "*_`\\~ \t\n"
+
+
+def source_after(raw: str, prefix: str) -> str:
+    """Return the source of a block behind a *prefix* of its text, which is plain or bold; all of it where they differ.
+
+    The source is what is translated, and under which a translation is found.
+    """
+    position = 0
+    for character in prefix:
+        if character.isspace():
+            continue
+        while position < len(raw) and raw[position] != character and raw[position] in _MARKS:
+            position += 1
+        if position == len(raw) or raw[position] != character:
+            return raw
+        position += 1
+    rest = raw[position:]
+    bold = raw[:position].count("**") % 2
+    return rest.lstrip().removeprefix("**").lstrip() if bold else rest.lstrip()

@@ -11,11 +11,10 @@ from sphinx import addnodes
 from ..model import grammar
 from ..model.records import MentionRecord
 from ..model.relations import relations_of
-from ..model.text import encode
 from ..nodes import wiki_field, wiki_object
 from .blocks import TextBlock, block_of, line_of, row_of, row_segments
-from .expand import RelationItem
-from .inline import is_wiki_reference, may_be_wiki_reference, segments
+from .expand import RelationItem, relation_items
+from .inline import encode_node, is_wiki_reference, may_be_wiki_reference, segments
 from .page import Page, Place
 
 
@@ -104,14 +103,14 @@ def read_option_mentions(page: Page, node: wiki_object, place: Place) -> None:
 
 def _items(node: wiki_object, relation: str) -> Iterator[RelationItem]:
     """Yield the items of a relation: those written as plain text, then those written with roles."""
-    glosses = {
-        field["item"]: encode([segment for segment, _ in segments(field)])
-        for field in node.children
-        if isinstance(field, wiki_field) and field["name"] == relation and "item" in field
-    }
+    fields = [field for field in node.children if isinstance(field, wiki_field) and field["name"] == relation]
+    glosses = {field["item"]: encode_node(field) for field in fields if "item" in field}
     for position, text in enumerate(node["options"].get(relation, ())):
         item = grammar.parse_list_item(text)
         if item.key:
             gloss = glosses.get(position, item.gloss or "")
             yield None, item.whole if item.locator else "", item.key, item.locator or "", gloss
+    for field in fields:
+        if field.get("relation"):
+            yield from relation_items([segment for segment, _ in segments(field)])
     yield from node["items"].get(relation, ())

@@ -9,11 +9,11 @@ from docutils import nodes
 from ..messages import warn
 from ..model import grammar
 from ..model.records import ObjectRecord
-from ..model.relations import MILESTONE, SUBJECT_TYPES, relations_of
+from ..model.relations import MILESTONE, OBSERVATION, SUBJECT_TYPES, relations_of
 from ..model.text import encode, plain
 from ..nodes import wiki_field, wiki_object
 from .blocks import line_of, paragraphs
-from .inline import segments
+from .inline import encode_node
 from .mentions import read_option_mentions
 from .page import Page, Place
 
@@ -55,10 +55,31 @@ def _read_inside(page: Page, node: wiki_object, place: Place) -> None:
     read_option_mentions(page, node, place)
     fields = [child for child in node.children if isinstance(child, wiki_field)]
     for field in fields:
-        page.walk(field, place._replace(hidden=bool(field.get("hidden"))))
+        if not field.get("relation"):  # its references are the relation's own
+            page.walk(field, place._replace(hidden=bool(field.get("hidden"))))
     for child in node.children:
         if id(child) in page.containers and child not in fields:
             page.visit(child, place)
+
+
+def add_words(node: wiki_object) -> None:
+    """Add what the author wrote in options and the page shows in another form, so that the search finds it there."""
+    options = node["options"]
+    relations = [item for relation in relations_of(node["objtype"]) for item in options.get(relation.name, ())]
+    words = [
+        node["key"],
+        options.get("short", ""),
+        *options.get("aliases", ()),
+        *options.get("formerly", ()),
+        options.get("tags", ""),
+        "" if node["objtype"] == OBSERVATION else options.get("kind", ""),
+        *(grammar.parse_list_item(item).whole for item in relations),
+    ]
+    text = " ".join(dict.fromkeys(word for word in words if word))
+    if text:
+        field = wiki_field("", "", nodes.Text(text), name="words", hidden=True, translatable=False)
+        field.line, field.source = node.line, node.source
+        node += field
 
 
 def _key(node: wiki_object) -> str:
@@ -81,14 +102,16 @@ def _fields(node: wiki_object) -> Iterator[tuple[str, str]]:
             yield name, value
     for child in node.children:
         if isinstance(child, wiki_field) and not child.get("hidden"):
-            yield child["name"], encode([segment for segment, _ in segments(child)]).strip()
+            yield child["name"], encode_node(child)
+        elif isinstance(child, nodes.paragraph) and "paperwiki-title" in child["classes"]:
+            yield "title", encode_node(child)  # translated by now
 
 
 def _section_title(node: wiki_object) -> str:
     if node.get("owner") and node["objtype"] == "paper":
         for child in node.parent.children:
             if isinstance(child, nodes.title):
-                return encode([segment for segment, _ in segments(child)]).strip()
+                return encode_node(child)
     return ""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -18,8 +18,6 @@ from .inline import segments
 class Settings:
     """What the walk needs of the configuration."""
 
-    labels: Mapping[str, str]
-    kinds: Sequence[str] = ()
     backlinks: str = "auto"
 
 

@@ -13,7 +13,7 @@ from ..model.relations import MILESTONE
 from ..model.text import encode
 from ..nodes import wiki_object, wiki_view
 from .blocks import line_of
-from .inline import cut_off, segments, slice_segments, with_placeholders
+from .inline import cut_off, segments, slice_segments, source_after, with_placeholders
 from .page import Page, Place
 
 _EMPTY_VIEW = ViewRecord("", -1, "", (), (), 0, ())
@@ -78,14 +78,14 @@ def _items_of(view: wiki_view) -> list[nodes.list_item]:
 
 
 def _parse(item: nodes.list_item, view: str) -> _Item:
-    """Parse an item's text and cut its date and venue off: they are shown in columns of their own."""
+    """Parse an item's text; its date and venue were cut off before translation, and stand on its node."""
     paragraph = item.children[0] if item.children else None
     if not isinstance(paragraph, nodes.paragraph):
         warn("item", item, "this item of a %s does not begin with a paragraph", view)
         return _UNPARSED
     found = segments(paragraph)
     text = with_placeholders(found)
-    parsed = grammar.parse_item(text)
+    parsed = grammar.parse_item(text, item.get("date"), item.get("venue"))
     if parsed is None:
         warn("item", paragraph, "not an item of the form 'date venue: links — words': %s", " ".join(text.split()))
         return _UNPARSED
@@ -97,6 +97,21 @@ def _parse(item: nodes.list_item, view: str) -> _Item:
     if parsed.prefix:
         cut_off(found, parsed.prefix)
     return _Item(parsed.date or "", parsed.venue or "", parsed.links, words)
+
+
+def take_dates(view: wiki_view) -> None:
+    """Cut date and venue off the items of a view: they are shown in columns of their own, and not translated."""
+    for item in _items_of(view):
+        paragraph = item.children[0] if item.children else None
+        if not isinstance(paragraph, nodes.paragraph) or any(paragraph.findall(nodes.substitution_reference)):
+            continue
+        found = segments(paragraph)
+        text = with_placeholders(found)
+        parsed = grammar.parse_item(text)
+        if parsed and parsed.date:
+            item["date"], item["venue"] = parsed.date, parsed.venue or ""
+            paragraph.rawsource = source_after(paragraph.rawsource, text[: parsed.prefix])
+            cut_off(found, parsed.prefix)
 
 
 def _record(

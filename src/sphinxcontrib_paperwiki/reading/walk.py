@@ -13,16 +13,14 @@ from collections.abc import Iterator
 from docutils import nodes
 from sphinx import addnodes
 
-from ..messages import warn
 from ..model.records import DocumentRecord
 from ..model.relations import SUBJECT_TYPES
-from ..nodes import wiki_field, wiki_object, wiki_view
+from ..nodes import wiki_object, wiki_view
 from .blocks import is_contents
-from .claims import check_fields
-from .expand import expand
+from .expand import take_title
 from .inline import is_wiki_reference, may_be_wiki_reference
 from .mentions import read_reference
-from .objects import EMPTY_OBJECT, read_object
+from .objects import EMPTY_OBJECT, add_words, read_object
 from .page import Page, Place, Reader, Settings
 from .views import add_backlinks, read_view
 
@@ -36,12 +34,10 @@ def collect(document: nodes.document, docname: str, title: str, settings: Settin
     if not scan.found:
         return None
     page = Page(document, docname, settings, _reader_of, scan.ids)
-    for view in scan.views:
-        if view["view"] == "observations":
-            scan.found += _expand(view, settings)
     found = [node for node in scan.found if isinstance(node, wiki_object)]
-    if scan.views:  # the list form makes objects
-        found = list(document.findall(wiki_object))
+    for node in found:
+        if node.get("listed"):
+            take_title(node)
     for number, node in enumerate(found):
         node["docname"], node["number"] = docname, number
     page.anchors.announce(found)
@@ -50,10 +46,8 @@ def collect(document: nodes.document, docname: str, title: str, settings: Settin
     page.objects = [EMPTY_OBJECT] * len(found)
     _read_section(page, document, Place())
     for node in found:
+        add_words(node)
         add_backlinks(page, node)
-    for node in found:
-        for field in [child for child in node.children if isinstance(child, wiki_field) and child.get("hidden")]:
-            node.remove(field)
     return DocumentRecord(title, tuple(page.objects), tuple(page.mentions), tuple(page.views), tuple(page.strings))
 
 
@@ -108,20 +102,6 @@ class _Scan:
 
 
 _NOTED = (nodes.section, nodes.document, wiki_object, wiki_view, addnodes.pending_xref)
-
-
-def _expand(view: wiki_view, settings: Settings) -> list[wiki_object]:
-    """Turn the body of an ``observations`` directive into observations, and check their fields."""
-    made = expand(view, settings.labels)
-    for node in made:
-
-        def warn_here(subtype: str, message: str, *arguments: object, node: wiki_object = node) -> None:
-            warn(subtype, node, message, *arguments)
-
-        node["options"] = check_fields(node["options"], warn_here, kinds=settings.kinds, labels=settings.labels)
-        if view["key"] and not isinstance(node.parent, wiki_object):
-            node["items"].setdefault("about", []).append((None, "", view["key"], "", ""))
-    return made
 
 
 def _find_owners(page: Page, sections: list[nodes.Element]) -> None:

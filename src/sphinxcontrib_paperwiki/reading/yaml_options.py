@@ -16,6 +16,7 @@ from typing import Any
 import yaml
 
 from ..model.grammar import split_list
+from ..model.relations import RELATIONS
 
 _FENCE = re.compile(r"^(?P<indent>[ >]*)(?P<fence>`{3,}|~{3,}|:{3,})(?P<info>[^`\n]*)$")
 _NAME = re.compile(r"^\s*\{(?P<name>[^}]+)\}")
@@ -39,6 +40,9 @@ _LITERAL = frozenset(
 _OPTION = re.compile(r"^:(?P<name>[\w-]+):[ \t]*(?P<value>.*)$")
 _KEY = re.compile(r"^[\w-]+[ \t]*:(?:[ \t]|$)")
 _ITEM = re.compile(r"^\s*-\s+\S")
+
+#: options that take list items below them; below any other, a list begins the body
+_LISTS = frozenset({"aliases", "formerly", "tags", "authors", *RELATIONS})
 
 #: gives a warning: line of the page, option, how it can be written
 Warn = Callable[[int, str, str], None]
@@ -104,7 +108,7 @@ def _rewrite_lines(lines: list[str], first: int, indent: int, warn: Warn) -> Non
     while number < len(lines) and (match := _OPTION.match(lines[number][indent:])):
         name, value = match["name"], match["value"].strip()
         end = number + 1
-        while not value and end < len(lines) and _ITEM.match(lines[end][indent:]):
+        while name in _LISTS and not value and end < len(lines) and _ITEM.match(lines[end][indent:]):
             end += 1
         rest = [line[indent:] for line in lines[number + 1 : end]]
         plain = _plain_value(number, f":{name}: ", value, rest, warn)

@@ -20,6 +20,7 @@ FIELD_LABELS = {
     "confidence": mark("Confidence"),
     "fails-when": mark("Fails when"),
     "reason": mark("Reason"),
+    "status": mark("Status"),
 }
 _VALUE_LABELS = {
     "high": mark("high"),
@@ -67,7 +68,8 @@ def badge(value: str) -> Tag:
 
 def render_object(node: wiki_object, entity: Entity, header: Header) -> Tag:
     """Return an object as a tag; the nodes of its body stand in it as they are."""
-    fields = {child["name"]: child for child in node.children if isinstance(child, wiki_field)}
+    shown = [child for child in node.children if isinstance(child, wiki_field) and not child.get("hidden")]
+    fields = {child["name"]: child for child in shown}
     body: list[Child] = [child for child in node.children if not isinstance(child, wiki_field)]
     make = _PARTS.get(entity.type, _subject_parts)
     classes = ["paperwiki", f"paperwiki-{entity.type}", *node["classes"]]
@@ -167,15 +169,22 @@ def _observation_parts(
         else:
             before += assumed
         nested = [child for child in nested if child not in assumed]
-    for name in ("boundary", "fails-when", "reason"):
-        if name in fields:
-            rows.append((str(_(FIELD_LABELS[name])), list(fields[name].children), tuple(fields[name]["ids"])))
-    if confidence := entity.fields.get("confidence"):
-        level, dash, reason = confidence.partition(" — ")
-        rows.append((str(_("Confidence")), [f"{value_label(level)}{dash}{reason}"], ()))
+    rows += _field_rows(entity, fields)
     if rows:
         yield facts(rows)
     yield from nested
+
+
+def _field_rows(entity: Entity, fields: dict[str, wiki_field]) -> Iterator[tuple[str, list[Child], tuple[str, ...]]]:
+    """Yield the fields that hold the author's words; a status is told above, here its reason."""
+    for name in ("boundary", "fails-when", "reason"):
+        if name in fields:
+            yield str(_(FIELD_LABELS[name])), list(fields[name].children), tuple(fields[name]["ids"])
+    for name in ("confidence", "status"):
+        value, reason = entity.fields.get(name), fields.get(f"{name}-reason")
+        if value and (reason or name == "confidence"):
+            words: list[Child] = [" — ", *reason.children] if reason else []
+            yield str(_(FIELD_LABELS[name])), [value_label(value), *words], tuple(reason["ids"]) if reason else ()
 
 
 def _between(title: str, words: str) -> tuple[list[Child], list[Child]]:

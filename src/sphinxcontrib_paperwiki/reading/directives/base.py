@@ -16,8 +16,6 @@ from ...model.dates import FORMS, parse_date
 from ...model.grammar import key_problem, normalize_key, parse_list_item, split_list, yaml_list
 from ...model.relations import SUBJECT_TYPES, relations_of
 from ...nodes import wiki_field, wiki_object
-from ..expand import relation_items
-from ..inline import segments
 
 if TYPE_CHECKING:
     from docutils.nodes import Node
@@ -211,8 +209,10 @@ class ObjectDirective(WikiDirective):
         for item in self.list_option(name, value):
             key = parse_list_item(item).key
             if "`" in key or "](" in key:
-                found = [segment for child in self.inline(item) for segment, _ in segments(child)]
-                node["items"].setdefault(name, []).extend(relation_items(found))
+                field = self.field(name, item)
+                field["hidden"], field["relation"] = True, True
+                field["translatable"] = parse_list_item(item).gloss is not None
+                node += field
             elif key and (problem := key_problem(key)):
                 self.warn("bad-key", "option %r: %r cannot be a key: %s", name, key, problem)
             elif key:
@@ -221,10 +221,10 @@ class ObjectDirective(WikiDirective):
         self._parse_glosses(node, name, plain)
 
     def _parse_glosses(self, node: wiki_object, name: str, items: list[str]) -> None:
-        """Keep glosses with markup as hidden fields, so that references in them are seen."""
+        """Keep glosses as hidden fields: they are translated and found, and references in them are seen."""
         for position, item in enumerate(items):
             gloss = parse_list_item(item).gloss
-            if gloss and _MARKUP.search(gloss):
+            if gloss:
                 field = self.field(name, gloss)
                 field["hidden"], field["item"] = True, position
                 node += field

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ...model.labels import BACKLINKS_MODES
 from ...model.relations import OBSERVATION
-from ..claims import check_fields
+from ..claims import check_fields, split_reason
+from ..expand import REASONED
 from .base import ObjectDirective, OptionSpec
 
 if TYPE_CHECKING:
@@ -52,6 +53,11 @@ class ObservationDirective(ObjectDirective):
         if title:
             node.insert(0, self.field("title", " ".join(title.split())))
         options.setdefault("kind", self.kind)
+        for name in REASONED:
+            if name in options:
+                options[name], reason = split_reason(options[name])
+                if reason:
+                    node += self.field(f"{name}-reason", reason)
         if "backlinks" in options and not self.choice("backlinks", options["backlinks"], BACKLINKS_MODES):
             del options["backlinks"]
         config = self.config

@@ -100,7 +100,9 @@ class PaperDirective(ObjectDirective):
         return found
 
     def _paragraph(self, name: str, *children: Node) -> nodes.paragraph:
+        """Return a line of facts; only the title is for translators."""
         paragraph = nodes.paragraph("", "", *children, classes=[f"paperwiki-{name}", "paperwiki-byline"])
+        paragraph["translatable"] = name == "title"
         self.set_source_info(paragraph)
         return paragraph
 

@@ -105,18 +105,19 @@ class _Build:
         config = env.config
         settings = Settings(config.paperwiki_backlinks)
         with self.phase("collect"):
-            record = collect(doctree, docname, title.astext() if title is not None else docname, settings)
+            found = list(elements(doctree))
+            record = collect(doctree, found, docname, title.astext() if title is not None else docname, settings)
             wiki_domain(env).note_document(docname, record)
         if config.paperwiki_rebuild == "exact":
             with self.phase("surroundings"):
-                self._note_surroundings(env, doctree, docname)
+                self._note_surroundings(env, found, docname)
 
-    def _note_surroundings(self, env: BuildEnvironment, doctree: nodes.document, docname: str) -> None:
+    def _note_surroundings(self, env: BuildEnvironment, found: list[nodes.Element], docname: str) -> None:
         """Note what Sphinx itself shows of other pages here, and of this page there."""
         domain = wiki_domain(env)
         domain.note_modified(docname)
         domain.store("outlines").note(docname, outline_signature(env, docname))
-        found = [node for node in elements(doctree) if node.__class__ in ASKERS]
+        found = [node for node in found if node.__class__ in ASKERS]
         if references := references_of(found, docname):
             domain.note_references(docname, references)
         if decisions := decisions_of(env, found, docname, self.source.pop(docname, "")):

@@ -16,9 +16,24 @@ _UNLIMITED = 1000
 
 def outline_signature(env: BuildEnvironment, docname: str) -> bytes:
     """Return a signature of all that other pages may show of a document's headings."""
-    title, toc = env.titles.get(docname), env.tocs.get(docname)
+    shown: list[str] = []
+    for tree in (env.titles.get(docname), env.tocs.get(docname)):
+        if tree is not None:
+            _outline(tree, shown)
     slugs = env.metadata.get(docname, {}).get("myst_slugs", {})
-    return fingerprint((str(title), str(toc), repr(slugs)))
+    return fingerprint((shown, repr(slugs)))
+
+
+def _outline(node: nodes.Node, shown: list[str]) -> None:
+    """Append all that *node* shows to *shown*."""
+    if isinstance(node, nodes.Element):
+        shown.append(node.__class__.__name__)
+        shown += [f"{name}={value}" for name, value in node.attributes.items() if value]
+        for child in node.children:
+            _outline(child, shown)
+        shown.append("")
+    else:
+        shown.append(node.astext())
 
 
 class Toctrees:

@@ -101,13 +101,25 @@ def plain(text: str) -> str:
 
 # -------------------------------------------------------------------------- sentences
 
-#: Words whose dot ends no sentence, single letters (initials) and ``a.b.`` among them. Chinese may stand right before.
-_ABBREVIATION = re.compile(
-    r"(?:(?<![0-9A-Za-zÀ-ɏ_])(?:et al|etc|cf|vs|approx|resp|e\.g|i\.e|viz|ca|no|nos|fig|figs|tab|tabs|sec|secs|sect|eq"
-    r"|eqs|eqn|alg|ref|refs|vol|pp?|ch|chap|app|thm|def|ed|eds|inc|ltd|co|corp|st|mr|mrs|ms|dr|prof|jr|sr|dept|univ)"
-    r"|\b[a-z]|\b[a-z]\.[a-z])\.$",
-    re.IGNORECASE,
+#: Words whose dot ends no sentence. Chinese may stand right before.
+_WORDS = (
+    "et al|etc|cf|vs|approx|resp|e.g|i.e|viz|ca|no|nos|fig|figs|tab|tabs|sec|secs|sect|eq|eqs|eqn|alg|ref|refs|vol|p|pp"
+    "|ch|chap|app|thm|def|ed|eds|inc|ltd|co|corp|st|mr|mrs|ms|dr|prof|jr|sr|dept|univ"
 )
+_ABBREVIATIONS = tuple(_WORDS.split("|"))
+_ABBREVIATION = re.compile("(?<![0-9a-zà-ɏ_])(?:" + _WORDS.replace(".", r"\.") + ")$")
+
+
+def _is_abbreviation(text: str, dot: int) -> bool:
+    """Tell whether the dot at *dot* ends a known abbreviation or an initial."""
+    word = text[max(0, dot - 8) : dot].lower()
+    if not word:
+        return False
+    if "a" <= word[-1] <= "z" and not (word[-2:-1].isalnum() or word[-2:-1] == "_"):
+        return True
+    return word.endswith(_ABBREVIATIONS) and _ABBREVIATION.search(word) is not None
+
+
 _CLOSERS = "”’」』）)\"'"
 _END = re.compile(rf"[。！？]+[!?]*[{_CLOSERS}]*|[.!?]+[{_CLOSERS}]*(?=\s)")
 
@@ -123,9 +135,7 @@ def sentence_ends(text: str, names: Container[int] = ()) -> list[int]:
     ends = [
         match.end()
         for match in _END.finditer(text)
-        if match[0][0] != "."
-        or match.start() in names
-        or not _ABBREVIATION.search(text, max(0, match.start() - 12), match.start() + 1)
+        if match[0][0] != "." or match.start() in names or not _is_abbreviation(text, match.start())
     ]
     if not ends or ends[-1] < len(text):
         ends.append(len(text))

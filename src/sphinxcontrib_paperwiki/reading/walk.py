@@ -8,7 +8,7 @@ of node has its reader, in the table :data:`READERS`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from docutils import nodes
 from sphinx import addnodes
@@ -25,12 +25,15 @@ from .page import Page, Place, Reader, Settings
 from .views import add_backlinks, read_view
 
 
-def collect(document: nodes.document, docname: str, title: str, settings: Settings) -> DocumentRecord | None:
+def collect(
+    document: nodes.document, found_elements: Sequence[nodes.Element], docname: str, title: str, settings: Settings
+) -> DocumentRecord | None:
     """Return the record of *document*, None where it has nothing of the wiki.
 
+    :param found_elements: all elements of the document, in the order of the text
     :param title: the document's title as text, the name of the source outside any subject
     """
-    scan = _Scan(document)
+    scan = _Scan(found_elements)
     if not scan.found:
         return None
     page = Page(document, docname, settings, _reader_of, scan.ids)
@@ -69,12 +72,12 @@ def elements(document: nodes.document) -> Iterator[nodes.Element]:
 class _Scan:
     """What one quick pass over all elements of a document finds."""
 
-    def __init__(self, document: nodes.document) -> None:
+    def __init__(self, found_elements: Sequence[nodes.Element]) -> None:
         self.ids: set[str] = set()
         self.sections: list[nodes.Element] = []  #: and the document
         self.views: list[wiki_view] = []
         self.found: list[nodes.Element] = []  #: objects, views, and references that are or may be ours
-        for node in elements(document):
+        for node in found_elements:
             if node.attributes["ids"]:
                 self.ids.update(node.attributes["ids"])
             if isinstance(node, _NOTED):

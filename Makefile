@@ -37,6 +37,7 @@ test-equivalence: $(INSTALLED)
 PAGES ?= 400
 ROUNDS ?= 3
 bench: $(INSTALLED)
+	$(BIN)/python -m pip install --quiet --editable ".[fast]"
 	$(BIN)/python benchmarks/bench.py --pages $(PAGES) --rounds $(ROUNDS)
 
 lint: $(INSTALLED)

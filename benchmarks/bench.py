@@ -39,15 +39,20 @@ PHASE = re.compile(rb"paperwiki: phase (?P<name>\S+) (?P<seconds>[\d.]+)")
 STEPS = {
     "full": "full build, serial",
     "full-j": "full build, -j{jobs}",
+    "fast-j": "full build, -j{jobs}, fast settings",
     "no-op": "no-op build",
     "edit": "one-page edit (a sentence)",
     "mention": "one-page edit (a new mention)",
 }
 
+#: With the extra [fast] and the pause of the garbage collector; compared with a twin without them.
+FAST = ("-D", "paperwiki_pause_gc=1")
+
 #: What is to hold: row of the report → (twin, limit of the ratio).
 LIMITS: dict[str, tuple[tuple[str, float], ...]] = {
     "full": (("bare", 1.05), ("handwritten", 0.90)),
     "full-j": (("bare", 1.05), ("handwritten", 0.90)),
+    "fast-j": (("bare", 0.70),),
     "no-op": (("bare", 1.05),),
     "edit": (("bare", 1.10),),
     "mention": (("bare", 1.10),),
@@ -74,9 +79,17 @@ class Run:
 def build(
     source: Path, out: Path, doctrees: Path, *options: str, log: Path | None = None
 ) -> tuple[float, float, float]:
-    """Run Sphinx as a process; return wall time, processor time and peak memory in MB."""
+    """Run Sphinx as a process; return wall time, processor time and peak memory in MB.
+
+    The compiled stemmer is hidden from it, unless the *options* are those of the fast settings.
+    """
     command = [sys.executable, "-m", "sphinx", "-b", "html", "-d", str(doctrees), *options, str(source), str(out)]
     environment = {**os.environ, "PYTHONHASHSEED": "0", "LC_ALL": "C.UTF-8"}
+    if "paperwiki_pause_gc=1" not in options:
+        hidden = source.parent / "without-stemmer"
+        hidden.mkdir(exist_ok=True)
+        (hidden / "Stemmer.py").write_text("raise ImportError\n", encoding="utf-8")
+        environment["PYTHONPATH"] = str(hidden)
     with tempfile.TemporaryFile() as output:
         start = time.perf_counter()
         process = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT, env=environment)
@@ -190,6 +203,7 @@ class Bench:
             if self.jobs > 1:
                 for twin in TWINS:
                     self.measure(twin, "full-j", number, f"-j{self.jobs}", fresh=True)
+                self.measure("wiki", "fast-j", number, f"-j{self.jobs}", *FAST, fresh=True)
             for twin in TWINS:
                 self.measure(twin, "full", number, fresh=True)
             for twin in TWINS:
@@ -206,13 +220,19 @@ class Bench:
 
     def median(self, twin: str, step: str, field: str) -> float:
         """Return the median of a figure."""
+        if step == "fast-j" and twin != "wiki":
+            step = "full-j"
         return statistics.median(getattr(run, field) for run in self.runs if (run.twin, run.step) == (twin, step))
 
     def ratio(self, other: str, step: str, field: str) -> tuple[float, float, float]:
         """Return the median of the ratios of each round, and the least and the greatest of them."""
-        values: dict[tuple[str, int], float] = {
-            (run.twin, run.round): getattr(run, field) for run in self.runs if run.step == step
-        }
+        steps = (step, "full-j") if step == "fast-j" else (step,)  # the twins have no fast settings
+        values: dict[tuple[str, int], float] = {}
+        for run in self.runs:
+            if run.step in steps:
+                values.setdefault((run.twin, run.round), getattr(run, field))
+        if step == "fast-j":
+            values.update({("wiki", run.round): getattr(run, field) for run in self.runs if run.step == step})
         ratios = [value / values[other, number] for (twin, number), value in values.items() if twin == "wiki"]
         return statistics.median(ratios), min(ratios), max(ratios)
 

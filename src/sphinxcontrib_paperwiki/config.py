@@ -36,7 +36,7 @@ class Option:
 
     name: str
     default: Any
-    rebuild: Literal["env", "html"]
+    rebuild: Literal["", "env", "html"]
     types: tuple[type, ...]
     help: str
     #: says what is wrong with a value, None for a good one
@@ -99,6 +99,14 @@ OPTIONS: tuple[Option, ...] = (
         (int,),
         "How many back-links are shown open; up to 200 more are folded with their sentences, the rest as plain links.",
         _not_negative,
+    ),
+    Option(
+        "paperwiki_pause_gc",
+        False,
+        "",
+        (bool,),
+        "Whether Python's garbage collector rests while a parallel build reads, and afterwards leaves alone what was "
+        "read. Faster, for more memory.",
     ),
     Option(
         "paperwiki_observation_kinds",

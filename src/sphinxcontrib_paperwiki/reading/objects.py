@@ -63,11 +63,13 @@ def _read_inside(page: Page, node: wiki_object, place: Place) -> None:
 
 
 def add_words(node: wiki_object) -> None:
-    """Add what the author wrote in options and the page shows in another form, so that the search finds it there."""
+    """Add what the author wrote in options and the page shows in another form, so that the search finds it there.
+
+    Keys are found as names of objects.
+    """
     options = node["options"]
     relations = [item for relation in relations_of(node["objtype"]) for item in options.get(relation.name, ())]
     words = [
-        node["key"],
         options.get("short", ""),
         *options.get("aliases", ()),
         *options.get("formerly", ()),

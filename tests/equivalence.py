@@ -53,6 +53,7 @@ class Page:
     items: list[str] = field(default_factory=list)  #: papers in a timeline written by hand
     claim: str = ""  #: title of an observation
     evidence: str = ""
+    claim_refers: tuple[str, str] = ("", "")  #: role and target of a reference in the claim's body
     words: str = "Some words."
     heading: str = "What it is"
     label: str = ""  #: of the page's section
@@ -149,6 +150,8 @@ def random_wiki(rng: random.Random, size: int) -> Wiki:
             change_index_entry(wiki, rng, page)
         if rng.random() < 0.4:
             refer_to_sphinx(wiki, rng, page)
+        if rng.random() < 0.4:
+            refer_in_claim(wiki, rng, page)
         if rng.random() < 0.3:
             link_file(wiki, rng, page)
             show_file(wiki, rng, page)
@@ -218,7 +221,7 @@ def _render_myst(page: Page) -> str:
             f":date: {page.date or '2020'}",
             *evidence,
             "",
-            page.words,
+            f"{page.words} {_claim_reference(page, '{{{}}}`{}`')}",
             ":::",
             "",
         ]
@@ -261,7 +264,7 @@ def _render_rst(page: Page) -> str:
             f"   :date: {page.date or '2020'}",
             *evidence,
             "",
-            f"   {page.words}",
+            f"   {page.words} {_claim_reference(page, ':{}:`{}`')}",
             "",
         ]
     if page.items:
@@ -270,6 +273,10 @@ def _render_rst(page: Page) -> str:
     elif page.kind != "notes":
         lines += [".. timeline::", "", ".. papers::", "", ".. concepts::", ""]
     return "\n".join(lines)
+
+
+def _claim_reference(page: Page, form: str) -> str:
+    return form.format(*page.claim_refers) if page.claim_refers[0] else ""
 
 
 def _sentence(key: str, role: str) -> str:
@@ -398,6 +405,16 @@ def refer_to_sphinx(wiki: Wiki, rng: random.Random, page: Page) -> None:
     page.documents = [rng.choice([*(other.name for other in wiki.pages), "nowhere"])]
     page.labels = [rng.choice([*(other.label for other in wiki.pages if other.label), "no-label"])]
     page.terms = [rng.choice([*(other.term for other in wiki.pages if other.term), "no term"])]
+
+
+@edit
+def refer_in_claim(wiki: Wiki, rng: random.Random, page: Page) -> None:
+    """Refer to something of Sphinx's own in words that other pages show."""
+    labels = [("ref", other.label) for other in wiki.pages if other.label]
+    terms = [("term", other.term) for other in wiki.pages if other.term]
+    documents = [("doc", other.name) for other in wiki.pages]
+    page.claim_refers = rng.choice([("", ""), ("doc", "nowhere"), *labels, *terms, *documents])
+    page.claim = page.claim or f"Claim {rng.randrange(30)}"
 
 
 @edit

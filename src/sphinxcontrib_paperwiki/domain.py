@@ -10,6 +10,7 @@ from sphinx.domains import ObjType
 from sphinx.util import docname_join
 from sphinx.util.nodes import make_refnode
 
+from .elsewhere import Elsewhere
 from .locale import _
 from .model.index import Entity, Index
 from .model.inputs import Inputs
@@ -75,7 +76,9 @@ class WikiDomain(StoringDomain):
         if self._index is None:
             tables = {docname: load_table(data) for docname, data in self.data["tables"].items()}
             bodies = self.data["bodies"]
-            self._index = Index(tables, lambda docname: load_body(bodies[docname]), self._is_taken)
+            elsewhere = Elsewhere(self.env, self.builder)
+            load = lambda docname: load_body(bodies[docname])  # noqa: E731
+            self._index = Index(tables, load, self._is_taken, elsewhere.find)
         return self._index
 
     def _is_taken(self, docname: str, written: str, name: str, entity: Entity) -> bool:

@@ -18,6 +18,9 @@ from .notes import Input
 from .relations import STRENGTH
 from .tables import Body, Card, Face, Table
 
+#: what a reference shows, its document ("" for an address) and id, its address
+Place = tuple[str, str, str, str]
+
 _NO_CARD = Card(0, "", (), "")
 #: Bodies that are kept from page to page; those that one page needs are kept till it is done.
 _KEPT_BODIES = 200
@@ -29,6 +32,7 @@ class Index(Lookup):
     :param tables: docname → table; the result does not depend on their order
     :param load: docname → body
     :param taken: see :data:`.lookup.Taken`
+    :param elsewhere: what a reference of another domain shows: text, document, id, address; None for nothing
     """
 
     def __init__(
@@ -36,7 +40,9 @@ class Index(Lookup):
         tables: Mapping[str, Table],
         load: Callable[[str], Body],
         taken: Taken = lambda docname, written, name, entity: False,
+        elsewhere: Callable[[str], Place | None] = lambda reference: None,
     ) -> None:
+        self._elsewhere = elsewhere
         self.tables = tables
         self._load = load
         self._documents: dict[str, Document] = {}
@@ -111,6 +117,11 @@ class Index(Lookup):
             return _NO_CARD
         self.note("card", entity.docname)
         return self._document(entity.docname).card(entity.number)
+
+    def elsewhere(self, reference: str) -> Place | None:
+        """Return what a reference of another domain shows, and where it leads."""
+        self.note("elsewhere", reference)
+        return self._elsewhere(reference)
 
     # ---- mentions
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from hashlib import blake2b
 
 from .index import Index
@@ -13,14 +12,10 @@ _IN_TABLE = ("face", "card", "claims", "body")
 
 
 class Inputs:
-    """The present versions of inputs.
+    """The present versions of inputs."""
 
-    :param elsewhere: what a reference of another domain shows now, as a plain value
-    """
-
-    def __init__(self, index: Index, elsewhere: Callable[[str], object] = str) -> None:
+    def __init__(self, index: Index) -> None:
         self._index = index
-        self._elsewhere = elsewhere
         self._into: dict[str, bytes] | None = None
         self._all = b""
 
@@ -36,7 +31,8 @@ class Inputs:
         if kind == "taken":
             return b"1" if self._index.is_taken(*name.split("\0", 2)) else b""
         if kind == "elsewhere":
-            return fingerprint(self._elsewhere(name))
+            found = self._index.elsewhere(name)
+            return fingerprint(tuple(found)) if found else b""
         return self._everything()
 
     @property

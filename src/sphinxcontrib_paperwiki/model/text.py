@@ -6,6 +6,11 @@ written with control characters, which are dropped from what authors write::
     plain text \\x01x<type>\\x02<key>\\x02<title>\\x03 …   a reference to an object (``~<type>``: by its short name)
     \\x01c<code>\\x03   \\x01m<TeX>\\x03   \\x01e<text>\\x03   \\x01s<text>\\x03   code, math, emphasis, strong
     \\x01u<URL>\\x02<text>\\x03   a link to another place
+    \\x01r<reference>\\x02<text>\\x03   a reference of another domain, see :func:`encode_reference`
+    \\x01d<file>\\x02<text>\\x03   a file to download
+
+A reference to an object that says no type, and may be one of another domain, has its
+reference as a fourth part.
 
 A reference without a title of its own shows the present name of its target.
 """
@@ -20,9 +25,20 @@ from typing import Literal, NamedTuple
 #: Most characters of a sentence that are kept.
 SENTENCE_LENGTH = 240
 
-Kind = Literal["text", "object", "code", "math", "emphasis", "strong", "link"]
+Kind = Literal["text", "object", "code", "math", "emphasis", "strong", "link", "foreign", "download"]
 
-_CODE: dict[Kind, str] = {"object": "x", "code": "c", "math": "m", "emphasis": "e", "strong": "s", "link": "u"}
+_CODE: dict[Kind, str] = {
+    "object": "x",
+    "code": "c",
+    "math": "m",
+    "emphasis": "e",
+    "strong": "s",
+    "link": "u",
+    "foreign": "r",
+    "download": "d",
+}
+#: kinds of references that are no objects: where they lead, then the text
+_LINKS = ("link", "foreign", "download")
 _KIND: dict[str, Kind] = {code: kind for kind, code in _CODE.items()}
 _MARKUP = re.compile("\x01(.)([^\x03]*)\x03", re.DOTALL)
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffc]")
@@ -42,6 +58,8 @@ class Segment(NamedTuple):
     objtype: str = ""
     #: whether the reference shows the short name of its target (``~key``)
     short: bool = False
+    #: of an object: the reference, where it may be one of another domain
+    reference: str = ""
 
     @property
     def plain(self) -> str:
@@ -59,13 +77,14 @@ def clean(text: str) -> str:
 def encode(segments: Iterable[Segment]) -> str:
     """Return *segments* as one string, see the module's docstring."""
     parts: list[str] = []
-    for kind, text, target, objtype, short in segments:
+    for kind, text, target, objtype, short, reference in segments:
         if kind == "text":
             parts.append(text)
         elif kind == "object":
-            parts.append(f"\x01x{'~' if short else ''}{objtype}\x02{target}\x02{text}\x03")
-        elif kind == "link":
-            parts.append(f"\x01u{target}\x02{text}\x03")
+            more = f"\x02{reference}" if reference else ""
+            parts.append(f"\x01x{'~' if short else ''}{objtype}\x02{target}\x02{text}{more}\x03")
+        elif kind in _LINKS:
+            parts.append(f"\x01{_CODE[kind]}{target}\x02{text}\x03")
         else:
             parts.append(f"\x01{_CODE[kind]}{text}\x03")
     return "".join(parts)
@@ -84,14 +103,25 @@ def decode(text: str) -> list[Segment]:
         kind, payload = _KIND[match[1]], match[2].split("\x02")
         if kind == "object":
             objtype = payload[0].removeprefix("~")
-            segments.append(Segment(kind, payload[2], payload[1], objtype, objtype != payload[0]))
-        elif kind == "link":
+            reference = payload[3] if len(payload) > 3 else ""
+            segments.append(Segment(kind, payload[2], payload[1], objtype, objtype != payload[0], reference))
+        elif kind in _LINKS:
             segments.append(Segment(kind, payload[1], payload[0]))
         else:
             segments.append(Segment(kind, payload[0]))
     if end < len(text):
         segments.append(Segment("text", text[end:]))
     return segments
+
+
+def encode_reference(attributes: Iterable[tuple[str, str]]) -> str:
+    """Return the attributes of a reference as one string, without empty ones."""
+    return "\x04".join(f"{name}\x05{clean(value)}" for name, value in attributes if value)
+
+
+def reference_attributes(reference: str) -> dict[str, str]:
+    """Return the attributes of a reference that :func:`encode_reference` made."""
+    return dict(part.split("\x05", 1) for part in reference.split("\x04") if part)
 
 
 def plain(text: str) -> str:
@@ -154,7 +184,7 @@ class Block:
         pieces: list[str] = []
         names: set[int] = set()
         position = 0
-        for kind, shown, target, _, _ in segments:
+        for kind, shown, target, *_ in segments:
             piece = shown or target
             pieces.append(piece)
             position += len(piece)

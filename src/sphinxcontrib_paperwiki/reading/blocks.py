@@ -9,7 +9,7 @@ from docutils import nodes
 from ..model import grammar
 from ..model.text import Block, Segment, encode
 from ..nodes import wiki_field, wiki_object, wiki_view
-from .inline import segments, slice_segments, with_placeholders
+from .inline import LINKING, segments, slice_segments, with_placeholders
 
 
 class TextBlock:
@@ -23,7 +23,7 @@ class TextBlock:
 
     def link_number(self, number: int) -> int:
         """Return how many links precede segment *number*."""
-        return sum(1 for segment, _ in self.found[:number] if segment.kind in ("object", "link"))
+        return sum(1 for segment, _ in self.found[:number] if segment.kind in LINKING)
 
     def gloss(self, number: int, *, anywhere: bool) -> str:
         """Return the gloss of the link that is segment *number*, encoded, "" without one."""

@@ -9,7 +9,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from ..model.grammar import LINK, normalize_key
-from ..model.text import Kind, Segment, clean, encode
+from ..model.text import Kind, Segment, clean, encode, encode_reference
 
 _SKIPPED = (
     nodes.footnote_reference,
@@ -18,6 +18,7 @@ _SKIPPED = (
     nodes.raw,
     nodes.target,
     nodes.substitution_definition,
+    nodes.image,
 )
 _BLOCKS = (nodes.paragraph, nodes.list_item, nodes.entry, nodes.line, nodes.term, nodes.definition)
 
@@ -39,6 +40,9 @@ def _is_ours(node: addnodes.pending_xref) -> bool:
 def _may_be_ours(node: addnodes.pending_xref) -> bool:
     return not node.attributes.get("refdomain") and node.attributes.get("reftype") in ("any", "myst")
 
+
+#: kinds of segments that count as links in the grammar of items
+LINKING = ("object", "link", "foreign", "download")
 
 Found = list[tuple[Segment, nodes.Node]]
 
@@ -75,8 +79,8 @@ def _reader(node: nodes.Node) -> Callable[[Any, Found], None]:
         (nodes.math, _read_math),
         (nodes.emphasis, _read_emphasis),
         (nodes.strong, _read_strong),
+        (addnodes.download_reference, _read_download),
         (nodes.reference, _read_link),
-        (nodes.image, _read_image),
         (nodes.Element, _read_children),
     ):
         if isinstance(node, kinds):
@@ -116,15 +120,20 @@ def _read_marked(kind: Kind, node: nodes.Element, found: Found) -> None:
 
 
 def _read_link(node: nodes.reference, found: Found) -> None:
-    if node.get("refuri") and not _contains_wiki_reference(node):
+    if _contains_wiki_reference(node):
+        _read_children(node, found)
+    elif node.get("refuri"):
         found.append((Segment("link", clean(node.astext()), clean(node["refuri"])), node))
+    elif node.get("refid") and (docname := _docname(node)):
+        reference = encode_reference((("refid", node["refid"]), ("refdoc", docname)))
+        found.append((Segment("foreign", clean(node.astext()), reference), node))
     else:
         _read_children(node, found)
 
 
-def _read_image(node: nodes.image, found: Found) -> None:
-    if node.get("alt"):
-        found.append((Segment("text", clean(node["alt"])), node))
+def _read_download(node: addnodes.download_reference, found: Found) -> None:
+    kind: Kind = "download" if node.get("filename") else "text"
+    found.append((Segment(kind, clean(node.astext()), str(node.get("filename", ""))), node))
 
 
 def _read_children(node: nodes.Element, found: Found) -> None:
@@ -141,12 +150,37 @@ def _read_reference(node: addnodes.pending_xref, found: Found) -> None:
         title = text if node["refexplicit"] else ""
         found.append((Segment("object", title, node["reftarget"], objtype, bool(node.get("short"))), node))
     elif _may_be_ours(node):
-        found.append((Segment("object", text, clean(normalize_key(node["reftarget"])), ""), node))
+        key = clean(normalize_key(node["reftarget"]))
+        found.append((Segment("object", text, key, "", False, _reference_of(node)), node))
     elif _contains_wiki_reference(node):
         for child in node.children:
             _read(child, found)
-    elif text:
-        found.append((Segment("text", text), node))
+    else:
+        found.append((Segment("foreign", text or clean(str(node["reftarget"])), _reference_of(node)), node))
+
+
+def _reference_of(node: addnodes.pending_xref) -> str:
+    """Return a reference as it is kept for other pages: its attributes that are text, and what it shows."""
+    attributes = [
+        (name, str(value))
+        for name, value in sorted(node.attributes.items())
+        if name not in _NOT_KEPT and isinstance(value, str)
+    ]
+    explicit = "yes" if node.get("refexplicit") else ""
+    docname = "" if node.get("refdoc") else _docname(node)
+    return encode_reference(
+        [*attributes, ("refdoc", docname), ("refexplicit", explicit), ("text", clean(node.astext()))]
+    )
+
+
+#: attributes of references that are of no use on other pages
+_NOT_KEPT = frozenset({"wiki_anchor", "refexplicit", "refwarn", "reftitle"})
+
+
+def _docname(node: nodes.Node) -> str:
+    """Return the name of the document that is read."""
+    document = node.document
+    return str(document.settings.env.docname) if document is not None else ""
 
 
 _READERS: dict[type[nodes.Node], Callable[[Any, Found], None]] = {}
@@ -162,7 +196,7 @@ def _contains_reference(node: nodes.Element) -> bool:
 
 def with_placeholders(found: Sequence[tuple[Segment, nodes.Node]]) -> str:
     """Return the text with each link replaced by one character, see :mod:`.model.grammar`."""
-    return "".join(LINK if segment.kind in ("object", "link") else segment.plain for segment, _ in found)
+    return "".join(LINK if segment.kind in LINKING else segment.plain for segment, _ in found)
 
 
 def slice_segments(found: Sequence[tuple[Segment, nodes.Node]], start: int) -> list[Segment]:
@@ -170,7 +204,7 @@ def slice_segments(found: Sequence[tuple[Segment, nodes.Node]], start: int) -> l
     kept: list[Segment] = []
     position = 0
     for segment, _ in found:
-        length = 1 if segment.kind in ("object", "link") else len(segment.plain)
+        length = 1 if segment.kind in LINKING else len(segment.plain)
         if position >= start:
             kept.append(segment)
         elif position + length > start:
@@ -189,7 +223,7 @@ def cut_off(found: Sequence[tuple[Segment, nodes.Node]], length: int) -> None:
     """
     left = length
     for segment, node in found:
-        if left <= 0 or segment.kind in ("object", "link"):
+        if left <= 0 or segment.kind in LINKING:
             return
         taken = min(left, len(segment.plain))
         left -= taken

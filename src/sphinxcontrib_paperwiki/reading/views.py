@@ -13,7 +13,7 @@ from ..model.relations import MILESTONE
 from ..model.text import encode
 from ..nodes import wiki_object, wiki_view
 from .blocks import line_of
-from .inline import cut_off, segments, slice_segments, source_after, with_placeholders
+from .inline import LINKING, cut_off, segments, slice_segments, source_after, with_placeholders
 from .page import Page, Place
 
 _EMPTY_VIEW = ViewRecord("", -1, "", (), (), 0, ())
@@ -124,7 +124,7 @@ def _record(
         anchors.update(child["ids"])
     numbers = [first + n for n, mention in enumerate(mentions) if mention.anchor in anchors]
     if block is not None and read.links >= 0:
-        run = [segment for segment, _ in block.found if segment.kind in ("object", "link")][: read.links]
+        run = [segment for segment, _ in block.found if segment.kind in LINKING][: read.links]
         numbers = numbers[: sum(1 for segment in run if segment.kind == "object")]
     words = page.string(read.words)
     for number in numbers:

@@ -37,6 +37,8 @@ class Tag:
     target: tuple[str, str] | None = None
     #: address of a link out of it
     url: str = ""
+    #: name of a file to download, in the builder's folder for them
+    file: str = ""
     attributes: dict[str, str] = field(default_factory=dict)
 
 
@@ -48,7 +50,9 @@ def tag(name: str, *children: Child, cls: str = "", **attributes: str) -> Tag:
 def link(span: Span, *, cls: str = "", title: str = "") -> Tag:
     """Return a link to an object or place."""
     attributes = {"title": title} if title else {}
-    return Tag("a", (span.text,), tuple(cls.split()), target=(span.docname, span.anchor), attributes=attributes)
+    children = inline(span.content) or (span.text,)
+    target = (span.docname, span.anchor)
+    return Tag("a", children, tuple(cls.split()), target=target, attributes=attributes)
 
 
 def inline(text: Text) -> list[Child]:
@@ -59,8 +63,10 @@ def inline(text: Text) -> list[Child]:
 def _inline(span: Span) -> Child:
     if span.kind == "text":
         return span.text
-    if span.kind == "link":
+    if span.kind in ("link", "place"):
         return link(span)
+    if span.kind == "download":
+        return Tag("a", (span.text,), ("download",), file=span.docname)
     if span.kind == "url":
         return Tag("a", (span.text,), url=span.docname)
     if span.kind == "wanted":
@@ -109,13 +115,21 @@ class HtmlWriter:
                     body.append("\n")
 
     def _start(self, child: Tag) -> str:
-        if not (child.attributes or child.ids or child.url) and child.target is None and child.name != "code":
+        if (
+            not (child.attributes or child.ids or child.url or child.file)
+            and child.target is None
+            and child.name != "code"
+        ):
             return f'<{child.name} class="{" ".join(child.classes)}">' if child.classes else f"<{child.name}>"
         classes = list(child.classes)
         attributes = dict(child.attributes)
         if child.target is not None:
             classes = ["reference", "internal", *classes]
             attributes["href"] = self._href(*child.target)
+        elif child.file:
+            classes = ["reference", *classes]
+            attributes["href"] = f"{self.translator.builder.dlpath}/{child.file}"
+            attributes["download"] = ""
         elif child.url:
             classes = ["reference", "external", *classes]
             attributes["href"] = child.url
@@ -193,6 +207,8 @@ class NodeWriter:
 
     def _reference(self, child: Tag) -> nodes.Node:
         children = self.make(child.children)
+        if child.file:
+            return nodes.inline("", "", *children, classes=list(child.classes))
         if child.target is None:
             return nodes.reference("", "", *children, refuri=child.url, classes=list(child.classes))
         docname, anchor = child.target

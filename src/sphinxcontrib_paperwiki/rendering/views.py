@@ -88,7 +88,7 @@ def _event(row: EntryRow, items: list[nodes.list_item], grouping: str) -> Tag:
     classes = f"paperwiki-entry-{row.kind}" if row.kind in (PAPER, MILESTONE, "item") else "paperwiki-entry-observation"
     if row.own >= 0:
         return tag("li", *_own_parts(items[row.own], before, after), cls=classes)
-    words = inline(row.words) or ([row.title] if row.title else [])
+    words = inline(row.words) or inline(row.title)
     parts: list[Child] = [*before, *_names(row), *after]
     if words:
         parts += [" — ", *words] if row.names else words
@@ -131,7 +131,7 @@ def _entry(row: EntryRow, items: list[nodes.list_item]) -> Tag:
 def _paper_entry(row: EntryRow, after: list[Child]) -> Iterator[Child]:
     parts: list[Child] = _names(row)
     if row.title:
-        parts += [tag("span", f" — {row.title}", cls="paperwiki-name")]
+        parts += [tag("span", " — ", *inline(row.title), cls="paperwiki-name")]
     source = " ".join(part for part in (row.venue, row.date[:4]) if part)
     if source:
         parts += [" ", tag("span", source, cls="paperwiki-venue")]
@@ -232,7 +232,7 @@ def _folded_backlinks(rows: Backlinks, classes: tuple[str, ...]) -> Tag:
 def _backlink(row: BacklinkRow) -> Tag:
     parts: list[Child] = [link(row.name)]
     if row.title:
-        parts.append(tag("span", f" — {row.title}", cls="paperwiki-name"))
+        parts.append(tag("span", " — ", *inline(row.title), cls="paperwiki-name"))
     if row.badge:
         parts += [" ", badge(row.badge)]
     if row.section:

@@ -6,6 +6,7 @@ from ..model.index import Entity, Mention, strength
 from ..model.relations import OBSERVATION, PAPER
 from .rows import BacklinkRow, Backlinks, Span, Text
 from .sources import Sources
+from .words import unlinked
 
 #: Folded back-links that are shown with their sentences; further ones are plain links.
 FOLDED_WITH_SENTENCE = 200
@@ -48,7 +49,7 @@ def _row(sources: Sources, source: Entity, mentions: list[Mention]) -> BacklinkR
     return BacklinkRow(
         strongest.relation,
         place,
-        sources.title_after(source),
+        sources.title_text(source),
         sources.badge(source),
         section,
         _words(sources, source, best),
@@ -77,14 +78,11 @@ def _words(sources: Sources, source: Entity, best: Mention) -> Text:
     if best.gloss:
         return unlinked(sources.spans(best.gloss))
     holder = best.holder or source
-    title = sources.plain(holder.title) if holder.type == OBSERVATION else ""
+    title = unlinked(sources.spans(holder.title)) if holder.type == OBSERVATION else ()
     summary = unlinked(sources.spans(holder.summary))
     if not title or not summary:
-        return summary or ((Span("text", title),) if title else ())
-    stop = ". " if title[-1].isalnum() else " "
-    return (Span("text", title + stop), *summary)
-
-
-def unlinked(text: Text) -> Text:
-    """Return *text* with its links as plain text."""
-    return tuple(Span("text", span.text) if span.kind in ("link", "url", "wanted") else span for span in text)
+        return summary or title
+    stop = ". " if title[-1].text[-1:].isalnum() else " "
+    if title[-1].kind == "text":
+        return (*title[:-1], title[-1]._replace(text=title[-1].text + stop), *summary)
+    return (*title, Span("text", stop), *summary)

@@ -9,7 +9,7 @@ from ..model.dates import date_in_range
 from ..model.grammar import split_list
 from ..model.index import Entity, View, ViewItem
 from ..model.relations import CONCEPT, MILESTONE, OBSERVATION, PAPER
-from .rows import Entries, EntryRow, Span, Text
+from .rows import Entries, EntryRow, Span, Text, plain_text
 from .sources import Sources
 
 
@@ -175,7 +175,13 @@ def _sort_value(sources: Sources, name: str, candidate: Candidate) -> tuple[obje
     row = candidate.row
     if name == "count":
         return (row.shared,)
-    values = {"date": row.date, "year": row.date[:4], "venue": row.venue, "title": row.title, "key": candidate.key}
+    values = {
+        "date": row.date,
+        "year": row.date[:4],
+        "venue": row.venue,
+        "title": plain_text(row.title),
+        "key": candidate.key,
+    }
     return (values.get(name, sources.label(candidate.entities[0])).casefold(),)
 
 
@@ -200,7 +206,7 @@ def _item(sources: Sources, view: View, item: ViewItem) -> Candidate:
         words = sources.words(view.subject, targets[0])
     badge = sources.badge(targets[0]) if len(targets) == 1 else ""
     kind = "item" if targets else MILESTONE
-    return Candidate(EntryRow(item.number, kind, date, venue, names, "", words, badge, 0, (), "", None), targets)
+    return Candidate(EntryRow(item.number, kind, date, venue, names, (), words, badge, 0, (), "", None), targets)
 
 
 def _entry(sources: Sources, subject: Entity | None, entity: Entity, shared: int = 0) -> EntryRow:
@@ -223,7 +229,7 @@ def _entry(sources: Sources, subject: Entity | None, entity: Entity, shared: int
         date=entity.date,
         venue=entity.fields.get("venue", ""),
         names=names,
-        title=sources.title_after(entity),
+        title=sources.title_text(entity),
         words=words,
         badge=sources.badge(entity),
         shared=shared,

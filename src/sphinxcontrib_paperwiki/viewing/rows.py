@@ -12,13 +12,21 @@ from typing import NamedTuple
 class Span(NamedTuple):
     """A piece of text: plain, marked up, or a link."""
 
-    kind: str  #: text, code, math, emphasis, strong, link (to an object), url, wanted, mark
+    #: text, code, math, emphasis, strong, mark, wanted, or a link: link (to an object), place (in another page),
+    #: url, download
+    kind: str
     text: str
-    docname: str = ""  #: of a link; the address of a url
+    docname: str = ""  #: of a link; the address of a url, the file of a download
     anchor: str = ""
+    content: tuple[Span, ...] = ()  #: what a link shows, where it is more than text
 
 
 Text = tuple[Span, ...]
+
+
+def plain_text(text: Text) -> str:
+    """Return *text* without markup."""
+    return "".join(span.text for span in text)
 
 
 class Fact(NamedTuple):
@@ -41,7 +49,7 @@ class BacklinkRow(NamedTuple):
 
     relation: str
     name: Span
-    title: str  #: shown after the name
+    title: Text  #: shown after the name
     badge: str
     section: str
     words: Text  #: the best sentence or gloss, the mention in it as "mark"
@@ -68,7 +76,7 @@ class EntryRow(NamedTuple):
     date: str
     venue: str
     names: Text  #: links
-    title: str
+    title: Text
     words: Text
     badge: str
     shared: int  #: papers shared, 0 for none

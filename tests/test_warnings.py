@@ -52,6 +52,26 @@ CASES: dict[str, tuple[dict[str, str], str, list[str]]] = {
         "nitpicky = True\n",
         ["use.md:5", "use2.rst:4"],
     ),
+    "cycle": (
+        {
+            "c.md": "# C\n\n:::{concept} C\n:parent: D\nText.\n:::\n\n:::{concept} Own\n:parent: own\nText.\n:::\n",
+            "d.rst": "D\n=\n\n.. concept:: D\n   :parent: E\n\n   Text.\n\n.. concept:: E\n   :parent: C\n\n   Text.\n",
+            "o.md": "# O\n\n:::{observation} A\n:key: a\n:rests-on: b\n:supports: a\nT.\n:::\n\n"
+            ":::{observation} B\n:key: b\n:rests-on: a\nT.\n:::\n",
+            "p.md": "# P\n\n:::{paper} P1-X25\n:extends: P2-X25\n:cites: P1-X25\nT.\n:::\n\n"
+            ":::{paper} P2-X25\n:extends: P1-X25\nT.\n:::\n",
+        },
+        "",
+        ["c.md:3", "c.md:8", "o.md:3", "o.md:3", "p.md:3", "p.md:3"],
+    ),
+    "empty": (
+        {
+            "e.md": "# E\n\n:::{observation}\n:key: e\n:::\n\n:::{milestone} 2020\n:::\n\n"
+            ":::{observations}\n- Observation: It is so.\n- Boundary: nothing else\n:::\n",
+        },
+        "",
+        ["e.md:3", "e.md:7", "e.md:12"],
+    ),
     "anchor": (
         {"t.md": "# T\n\n(concept-taken)=\n\nThe label above is an id.\n\n:::{concept} Taken\nText.\n:::\n"},
         "",
@@ -501,3 +521,37 @@ def test_lines_in_nested_directives(project, name, text):
             assert "[paperwiki.item]" in warning
             assert "bad item" in line
     assert len(wiki.warnings) == (10 if name == "n.md" else 9)
+
+
+def test_a_concept_that_is_its_own_parent_is_part_of_nothing(project):
+    """It is told, and the page does not say it."""
+    wiki = project({"c.md": "# A\n\n:::{concept} A\n:parent: A\n:aliases: B\nText.\n:::\n"}).build()
+    assert "parent leads back to itself: 'A' → 'A'" in wiki.warnings[0]
+    assert "part of" not in wiki.body("c").get_text()
+
+
+@pytest.mark.parametrize(
+    ("role", "problem", "words"),
+    [
+        ("{concept}`text <>`", "it is empty", "text"),
+        ("{paper}`~`", "it is empty", "~"),
+        ("{wiki}`a; b`", "it contains ';'", "a; b"),
+        ("{observation}`words <a — b>`", "it contains a dash between spaces", "words"),
+    ],
+)
+def test_a_role_whose_key_cannot_be_one(project, role, problem, words):
+    """The warning says what is wrong with the key; the page shows the words, and nothing is wanted."""
+    wiki = project({"a.md": f"# A\n\nSee {role} here.\n\n:::{{concept}} C\nT.\n:::\n"}).build(nitpicky=True)
+    (line,) = wiki.warnings
+    assert line.startswith("a.md:3: ") and "[paperwiki.bad-key]" in line
+    assert problem in line
+    assert f"See {words} here." in wiki.body("a").get_text()
+
+
+@pytest.mark.parametrize("address", ["//host.org/x.pdf", "www.host.org/x", "github.com/x/y"])
+def test_an_address_without_a_scheme(project, address):
+    """It would lead to a file beside the page; the warning says how to write it."""
+    wiki = project({"p.md": f"# P\n\n:::{{paper}} P-X25\n:pdf: {address}\n:code: files/x.pdf\nT.\n:::\n"}).build()
+    (line,) = wiki.warnings
+    assert f"write https://{address.lstrip('/')}" in line
+    assert [link["href"] for link in wiki.body("p").select("a.external")] == ["files/x.pdf"]

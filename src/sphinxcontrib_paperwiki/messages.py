@@ -18,6 +18,8 @@ SUBTYPES: dict[str, str] = {
     "ambiguous": "A key names several objects. The first by document and line is taken.",
     "broken": "A key is unknown, but nearly the same as a known one, or known for another type.",
     "wanted": "A key is unknown. Only with `nitpicky`; otherwise one line says how many there are.",
+    "cycle": "What an object is part of, extends, supersedes or rests on leads back to it; or it cites, supports or contradicts itself.",
+    "empty": "An observation has neither a title nor a body, or a milestone no body.",
     "anchor": "The HTML id of an object is taken by something else on its page; a hash is added to it.",
     "list-syntax": "A list in an option is written as a YAML list where nothing else is YAML: in reStructuredText, or within quotes.",
     "option": "An option is unknown, or its value is not one of those allowed.",

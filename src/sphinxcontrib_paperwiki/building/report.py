@@ -69,6 +69,8 @@ def _message(env: BuildEnvironment, problem: Problem) -> tuple[str, tuple[object
                 suggestion,
             )
         return "unknown %s %r, did you mean %r?", (objtype, key, suggestion)
+    if problem.subtype == "cycle":
+        return "%s leads back to itself: %s", values
     if problem.subtype == "evidence":
         return "evidence %r is a place in a paper, but this observation is not in the section of one", values
     return "wiki:%s reference target not found: %s", values

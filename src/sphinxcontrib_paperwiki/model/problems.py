@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from .cycles import cycles
 from .grammar import is_locator
 from .index import Document, Entity, Index, Mention, Resolution, names_of
 from .near import NearKeys
-from .relations import OBJECT_TYPES
+from .relations import OBJECT_TYPES, RELATIONS
 from .tables import Name
+from .text import plain
 
 
 class Problem(NamedTuple):
@@ -31,6 +33,7 @@ def problems(index: Index, *, with_wanted: bool = True) -> list[Problem]:
     """
     check = _Check(index)
     found = [check.duplicate(first, second) for first, second in index.keys.duplicates]
+    found += [check.cycle(relation, way) for relation, way in cycles(index)]
     for docname, table in index.tables.items():
         wrong = [name for name in table.names if check.is_suspicious(docname, name)]
         if not with_wanted:
@@ -54,12 +57,19 @@ class _Check:
         values = (second.type, second.key, first.docname, first.source, str(first.lineno))
         return Problem(second.docname, second.source, second.lineno, "duplicate", values)
 
+    def cycle(self, relation: str, way: list[Entity]) -> Problem:
+        """Return the problem of a relation that leads back to where it starts."""
+        first = way[0]
+        names = " → ".join(repr(_name(entity)) for entity in (*way, first))
+        return Problem(first.docname, first.source, first.lineno, "cycle", (relation, names))
+
     def is_suspicious(self, docname: str, name: Name) -> bool:
         """Tell whether anything may be wrong with a key that a document mentions."""
         if name.maybe:
             return bool(self.index.resolve_untyped(docname, name.maybe, name.key).rivals)
         resolution = self._resolution(name.objtype, name.key, name.whole)
-        return resolution.entity is None or bool(resolution.rivals)
+        entity = resolution.entity
+        return entity is None or bool(resolution.rivals) or entity.docname == docname
 
     def is_wanted(self, name: Name) -> bool:
         """Tell whether a suspicious key is unknown, and no slip of the pen."""
@@ -93,6 +103,9 @@ class _Check:
         named = record.whole or record.key
         if mention.relation == "evidence" and mention.target is None and is_locator(named):
             return [Problem(*place, "evidence", (named,))]
+        relation = RELATIONS.get(record.relation)
+        if relation and relation.irreflexive and mention.holder and mention.leads_to(mention.holder):
+            return [Problem(*place, "cycle", (relation.name, " → ".join([repr(record.key)] * 2)))]
         resolution = self._resolution(record.objtype, record.key, record.whole)
         return self._key_problems(place, record.objtype, record.key, resolution)
 
@@ -140,3 +153,7 @@ class _Check:
             if is_locator(place) and self.index.resolve("", key[: match.start()]).entity:
                 return f"{key[: match.start()]} ({place})"
         return ""
+
+
+def _name(entity: Entity) -> str:
+    return entity.key or plain(entity.title) or entity.docname

@@ -28,6 +28,10 @@ class Relation:
     targets: tuple[str, ...]
     #: whether a view collects along it by default (``:collect: relations``)
     collects: bool = True
+    #: whether following it must never lead back: what is part of itself is a mistake
+    acyclic: bool = False
+    #: whether nothing can have it to itself
+    irreflexive: bool = False
 
     @property
     def target(self) -> str:
@@ -42,15 +46,17 @@ RELATIONS: dict[str, Relation] = {
         Relation("evidence", _("Evidence"), _("Evidence for claims in"), (OBSERVATION,), (PAPER,)),
         Relation("introduces", _("Introduces"), _("Introduced by"), (PAPER,), (CONCEPT,)),
         Relation("concepts", _("Concepts"), _("Papers about it"), (PAPER,), (CONCEPT,)),
-        Relation("extends", _("Extends"), _("Extended by"), (PAPER,), (PAPER,)),
-        Relation("cites", _("Cites"), _("Cited by"), (PAPER,), (PAPER,)),
+        Relation("extends", _("Extends"), _("Extended by"), (PAPER,), (PAPER,), acyclic=True),
+        Relation("cites", _("Cites"), _("Cited by"), (PAPER,), (PAPER,), irreflexive=True),
         Relation("about", _("About"), _("About it in"), (OBSERVATION, MILESTONE), (CONCEPT, PAPER)),
-        Relation("supports", _("Supports"), _("Supported by"), (OBSERVATION,), (OBSERVATION,)),
-        Relation("contradicts", _("Contradicts"), _("Contradicted by"), (OBSERVATION,), (OBSERVATION,)),
-        Relation("supersedes", _("Supersedes"), _("Superseded by"), (OBSERVATION,), (OBSERVATION,)),
-        Relation("rests-on", _("Rests on"), _("What rests on it"), (OBSERVATION,), (OBSERVATION,)),
+        Relation("supports", _("Supports"), _("Supported by"), (OBSERVATION,), (OBSERVATION,), irreflexive=True),
+        Relation(
+            "contradicts", _("Contradicts"), _("Contradicted by"), (OBSERVATION,), (OBSERVATION,), irreflexive=True
+        ),
+        Relation("supersedes", _("Supersedes"), _("Superseded by"), (OBSERVATION,), (OBSERVATION,), acyclic=True),
+        Relation("rests-on", _("Rests on"), _("What rests on it"), (OBSERVATION,), (OBSERVATION,), acyclic=True),
         Relation("introduced", _("Introduced in"), _("Introduces"), (CONCEPT,), (PAPER,)),
-        Relation("parent", _("Part of"), _("Narrower concepts"), (CONCEPT,), (CONCEPT,)),
+        Relation("parent", _("Part of"), _("Narrower concepts"), (CONCEPT,), (CONCEPT,), acyclic=True),
         Relation("related", _("Related to"), _("Related concepts"), (CONCEPT,), (CONCEPT,)),
         Relation("gloss", _("Described"), _("Described in"), OBJECT_TYPES, OBJECT_TYPES, False),
         Relation("list", _("Lists"), _("Listed in"), OBJECT_TYPES, OBJECT_TYPES),
@@ -58,6 +64,9 @@ RELATIONS: dict[str, Relation] = {
         Relation("mention", _("Mentions"), _("Mentioned in"), OBJECT_TYPES, OBJECT_TYPES, False),
     )
 }
+
+#: Names of the relations that must not lead back.
+ACYCLIC = frozenset(relation.name for relation in RELATIONS.values() if relation.acyclic)
 
 #: Place of each relation in the order of strength, 0 for the strongest.
 STRENGTH: dict[str, int] = {name: number for number, name in enumerate(RELATIONS)}

@@ -19,7 +19,7 @@ from sys import intern
 from typing import Any, NamedTuple
 
 from .records import DocumentRecord, ItemRecord, MentionRecord, ObjectRecord, ViewRecord
-from .relations import OBSERVATION
+from .relations import ACYCLIC, OBSERVATION
 
 
 class Face(NamedTuple):
@@ -64,6 +64,8 @@ class Table(NamedTuple):
     title: str
     faces: tuple[Face, ...]
     names: tuple[Name, ...]
+    #: relations that must not lead back: name, number of the object that has it, number of the key in *names*
+    links: tuple[tuple[str, int, int], ...]
     face: bytes  #: hash of title and faces
     card: bytes  #: hash of fields and summaries
     claims: bytes  #: hash of what stands in its observations
@@ -127,7 +129,12 @@ def split(record: DocumentRecord) -> tuple[bytes, bytes]:
         fingerprint(list(said.claims.items())),
         said.all(),
     )
-    table: Any = (record.title, faces, names, *hashes)
+    links = [
+        (item.relation, item.holder, place[item.objtype, item.key, item.whole, item.maybe])
+        for item in record.mentions
+        if item.relation in ACYCLIC and item.holder >= 0
+    ]
+    table: Any = (record.title, faces, names, tuple(links), *hashes)
     return zlib.compress(marshal.dumps(table, 2), 1), zlib.compress(marshal.dumps(body, 2), 1)
 
 
@@ -151,8 +158,8 @@ def _stored(item: MentionRecord, names: dict[tuple[Any, ...], int], strings: dic
 
 def load_table(data: bytes) -> Table:
     """Return the table that :func:`split` made."""
-    title, faces, names, *hashes = marshal.loads(zlib.decompress(data))
-    return Table(title, tuple(map(_interned, faces)), tuple(map(Name._make, names)), *hashes)
+    title, faces, names, links, *hashes = marshal.loads(zlib.decompress(data))
+    return Table(title, tuple(map(_interned, faces)), tuple(map(Name._make, names)), links, *hashes)
 
 
 def load_body(data: bytes) -> Body:

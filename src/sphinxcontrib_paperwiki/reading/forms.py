@@ -12,7 +12,7 @@ from docutils import nodes
 from sphinx.transforms import SphinxTransform
 
 from ..messages import warn
-from ..nodes import wiki_object, wiki_view
+from ..nodes import wiki_field, wiki_object, wiki_view
 from .claims import check_fields
 from .expand import expand
 from .views import take_dates
@@ -62,6 +62,8 @@ class BodyForms(SphinxTransform):
             def warn_here(subtype: str, message: str, *arguments: object, node: wiki_object = node) -> None:
                 warn(subtype, node, message, *arguments)
 
+            if all(isinstance(child, wiki_field) for child in node.children):
+                warn("empty", node, "this observation says nothing: give it a title or a body")
             node["options"] = check_fields(node["options"], warn_here, kinds=kinds, labels=labels)
             if view["key"] and not isinstance(node.parent, wiki_object):
                 node["items"].setdefault("about", []).append((None, "", view["key"], "", ""))

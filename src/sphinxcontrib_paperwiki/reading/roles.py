@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx.roles import XRefRole
 
-from ..model.grammar import normalize_key
+from ..messages import warn
+from ..model.grammar import key_problem, normalize_key
 
 if TYPE_CHECKING:
     from docutils.nodes import Element
@@ -22,6 +23,17 @@ class WikiRole(XRefRole):
 
     def __init__(self) -> None:
         super().__init__(innernodeclass=nodes.inline)
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        """Return the reference; what cannot be a key stays text, with a warning."""
+        problem = key_problem(normalize_key(normalize_key(self.target).removeprefix("~")))
+        if problem and not self.disabled:
+            source, line = self.get_source_info()
+            name = self.name.removeprefix("wiki:")
+            warn("bad-key", f"{source}:{line}", "the role %r names nothing by %s: %s", name, self.rawtext, problem)
+            words = self.title if self.has_explicit_title else self.target
+            return [nodes.inline(self.rawtext, words, classes=self.classes)], []
+        return super().run()
 
     def process_link(
         self, env: BuildEnvironment, refnode: Element, has_explicit_title: bool, title: str, target: str

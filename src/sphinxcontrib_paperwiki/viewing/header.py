@@ -25,12 +25,13 @@ def header(sources: Sources, entity: Entity) -> Header:
         facts.append(Fact(RELATIONS["evidence"].label, evidence))
     own = _own_mentions(sources, entity)
     for name in _FACTS.get(entity.type, ()):
-        values = tuple(_value(sources, mention) for mention in own if mention.relation == name and not mention.nested)
+        shown = [mention for mention in own if mention.relation == name and not mention.nested]
+        values = tuple(_value(sources, mention) for mention in shown if not mention.leads_to(entity))
         if values:
             facts.append(Fact(RELATIONS[name].label, values))
     if entity.type == OBSERVATION:
         facts += _reverse_facts(sources, entity)
-    return Header(tuple(facts), _counts(sources, entity), _parent(sources, own))
+    return Header(tuple(facts), _counts(sources, entity), _parent(sources, entity, own))
 
 
 def _own_mentions(sources: Sources, entity: Entity) -> list[Mention]:
@@ -54,16 +55,17 @@ def _reverse_facts(sources: Sources, entity: Entity) -> list[Fact]:
         holders = dict.fromkeys(
             mention.holder
             for mention in sources.index.mentions_of(entity)
-            if mention.relation == name and mention.holder and not mention.nested
+            if mention.relation == name and mention.holder not in (None, entity) and not mention.nested
         )
         if holders:
-            facts.append(Fact(RELATIONS[name].reverse, tuple((sources.link(holder),) for holder in holders)))
+            links = tuple((sources.link(holder),) for holder in holders if holder)
+            facts.append(Fact(RELATIONS[name].reverse, links))
     return facts
 
 
-def _parent(sources: Sources, own: list[Mention]) -> Span | None:
+def _parent(sources: Sources, entity: Entity, own: list[Mention]) -> Span | None:
     for mention in own:
-        if mention.relation == "parent":
+        if mention.relation == "parent" and mention.target is not entity:
             return sources.named(mention.target, mention.record.key)
     return None
 

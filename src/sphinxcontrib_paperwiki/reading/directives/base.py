@@ -14,7 +14,7 @@ from sphinx.util.docutils import SphinxDirective
 from ...messages import warn
 from ...model.dates import FORMS, parse_date
 from ...model.grammar import key_problem, normalize_key, parse_list_item, split_list, yaml_list
-from ...model.relations import SUBJECT_TYPES, relations_of
+from ...model.relations import MILESTONE, SUBJECT_TYPES, relations_of
 from ...nodes import wiki_field, wiki_object
 
 if TYPE_CHECKING:
@@ -188,6 +188,12 @@ class ObjectDirective(WikiDirective):
             if options.get(name):
                 node += self.field(name, options.pop(name))
         return {name: value for name, value in options.items() if value}
+
+    def warn_if_empty(self, node: wiki_object) -> None:
+        """Warn of an object that says nothing: no title and no body."""
+        if not any(not isinstance(child, wiki_field) or child["name"] == "title" for child in node.children):
+            what = "a body" if self.objtype == MILESTONE else "a title or a body"
+            self.warn("empty", "this %s says nothing: give it %s", self.name.removeprefix("wiki:"), what)
 
     def field(self, name: str, value: str) -> wiki_field:
         """Return an option as a node with its inline markup parsed."""

@@ -29,4 +29,5 @@ class MilestoneDirective(ObjectDirective):
             options["date"] = date
         node["options"].update(options)
         node += self.body()
+        self.warn_if_empty(node)
         return [node]

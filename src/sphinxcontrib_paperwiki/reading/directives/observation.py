@@ -65,6 +65,7 @@ class ObservationDirective(ObjectDirective):
             check_fields(options, self.warn, kinds=config.paperwiki_observation_kinds, labels=config.paperwiki_labels)
         )
         node += self.body()
+        self.warn_if_empty(node)
         return [node]
 
 

@@ -15,6 +15,8 @@ from .base import ObjectDirective, OptionSpec
 if TYPE_CHECKING:
     from docutils.nodes import Node
 
+#: an address that lacks its scheme: ``//host/x``, ``www.host``, ``host.org/x``
+_WITHOUT_SCHEME = re.compile(r"^(?:[/\\\\]{2,}|www\.|[\w-]+(?:\.[\w-]+)+/)", re.IGNORECASE)
 _SCHEME = re.compile(r"^\s*([a-z][a-z0-9+.\-]*):", re.IGNORECASE)
 _ALLOWED_SCHEMES = frozenset({"http", "https", "mailto", "ftp"})
 _DOI = re.compile(r"^(?:https?://(?:dx\.)?doi\.org/|doi:\s*)", re.IGNORECASE)
@@ -74,6 +76,10 @@ class PaperDirective(ObjectDirective):
         for name in ("url", "pdf", "code"):
             if name in options and safe_url(options[name]) is None:
                 self.warn("option", "option %r: %r is no http, https, mailto or ftp address", name, options.pop(name))
+            elif name in options and _WITHOUT_SCHEME.match(options[name]):
+                value = options.pop(name)
+                message = "option %r: %r lacks a scheme; write https://%s"
+                self.warn("option", message, name, value, value.lstrip("/\\"))
         options = {name: value for name, value in options.items() if value}
         node["options"].update(options)
         node += self._heading(options)

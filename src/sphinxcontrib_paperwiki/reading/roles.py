@@ -32,7 +32,7 @@ class WikiRole(XRefRole):
             name = self.name.removeprefix("wiki:")
             warn("bad-key", f"{source}:{line}", "the role %r names nothing by %s: %s", name, self.rawtext, problem)
             words = self.title if self.has_explicit_title else self.target
-            return [nodes.inline(self.rawtext, words, classes=self.classes)], []
+            return [nodes.inline(self.rawtext, words)], []
         return super().run()
 
     def process_link(

@@ -449,3 +449,20 @@ def test_other_builders_show_the_lists(project, builder):
     text = " ".join(wiki.text(name, builder).replace("\\sphinxhyphen{}", "-").split())
     for shown in ("Title of Beta", "the gloss there", "Definition of D.", "The first claim", "contested"):
         assert shown in text, shown
+
+
+def test_claims_of_other_pages_are_told_apart(project):
+    """Below the page's own claims those from elsewhere have a heading, and each says where it stands."""
+    wiki = project(
+        {
+            "c.md": "# C\n\n:::{concept} C\n:::\n\n:::{observations}\n- Own claim.\n:::\n",
+            "o.md": "# Other notes\n\n:::{observation} Foreign claim\n:about: C\nT.\n:::\n",
+            "empty.md": "# D\n\n:::{concept} D\n:::\n\n:::{observations}\n- Own claim.\n:::\n",
+        }
+    ).build()
+    (label,) = wiki.html("c").select(".paperwiki-observations > .paperwiki-relation")
+    assert label.get_text() == "From other pages"
+    (entry,) = label.find_next_sibling("ul").select("li")
+    assert "Foreign claim" in entry.get_text()
+    assert entry.select_one(".paperwiki-meta a")["href"] == "o.html"
+    assert wiki.html("empty").select(".paperwiki-observations > .paperwiki-relation") == []

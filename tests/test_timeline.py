@@ -426,3 +426,11 @@ def test_chinese(project):
     assert "首次提出" in first
     assert second.startswith("SC 甲、乙")
     assert groups(wiki) == ["2019", "2021"]
+
+
+def test_what_the_limit_leaves_out_is_a_fold_away(project):
+    """*and N more* opens the names of the rest, each a link."""
+    wiki = build(project, "limit: 1")
+    fold = wiki.html("c").select_one("details:has(> .paperwiki-more)")
+    assert [link.get_text() for link in fold.select("a")] == ["One-OSDI25", "Three-MLSys26", "Two-MLSys26"]
+    assert all(link["href"].partition("#")[2] for link in fold.select("a"))

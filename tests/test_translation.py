@@ -25,7 +25,8 @@ A definition sentence.
   - Confidence: medium — one vendor
   - Evidence: {paper}`P-OSDI20` (§3) — evidence gloss
   - Assumption: nested assumption text
-- **边界**：half of it
+- Second claim.
+  - **边界**：half of it
 :::
 
 :::{observations}
@@ -95,6 +96,7 @@ SENTENCES = {
         "one vendor",
         "{paper}`P-OSDI20` (§3) — evidence gloss",
         "nested assumption text",
+        "Second claim.",
         "half of it",
         "Table claim text",
         "table boundary",

@@ -555,3 +555,41 @@ def test_an_address_without_a_scheme(project, address):
     (line,) = wiki.warnings
     assert f"write https://{address.lstrip('/')}" in line
     assert [link["href"] for link in wiki.body("p").select("a.external")] == ["files/x.pdf"]
+
+
+@pytest.mark.parametrize("kind", ["md", "rst"])
+def test_index_warnings_about_included_text_name_the_included_file(project, kind):
+    """Duplicates, broken and wanted keys: the file and line where they are written, not where they are included."""
+    included = {
+        "md": "Text.\n\n:::{concept} Distributed-Training\nSee {concept}`Nobody has this`.\n:::\n",
+        "rst": "Text.\n\n.. concept:: Distributed-Training\n\n   See :concept:`Nobody has this`.\n",
+    }[kind]
+    files = {
+        **BASE,
+        "z.md": "# Z\n\nSome\n\nlines\n\nbefore.\n\n```{include} parts/inc.txt\n```\n",
+        "parts/inc.txt": included,
+    }
+    if kind == "rst":
+        del files["z.md"]
+        files["z.rst"] = "Z\n=\n\nSome\n\nlines\n\nbefore.\n\n.. include:: parts/inc.txt\n"
+    wiki = project(files, conf='exclude_patterns = ["parts"]\n').build(nitpicky=True)
+    lines = {"md": ("3", "4"), "rst": ("3", "5")}[kind]
+    assert sorted(wiki.warnings)[0].startswith(f"parts/inc.txt:{lines[0]}: WARNING: duplicate concept")
+    assert sorted(wiki.warnings)[1].startswith(f"parts/inc.txt:{lines[1]}: WARNING: wiki:concept reference target")
+
+
+def test_substitutions_in_keys(project):
+    """In reStructuredText a substitution stands for its text in roles and options too."""
+    page = (
+        "R\n=\n\n.. |sys| replace:: Distributed training\n\n"
+        "See :concept:`|sys|`, :concept:`it <|sys|>` and :wiki:`|nothing|`.\n\n"
+        ".. concept:: Local |sys|\n   :related: |sys| — a gloss\n\n   Text.\n"
+    )
+    wiki = project({**BASE, "r.rst": page}).build(nitpicky=True)
+    assert [line.partition("not found: ")[2] for line in wiki.warnings] == ["|nothing| [paperwiki.wanted]"]
+    assert [link.get_text() for link in wiki.body("r").select("p a.paperwiki-to-concept")] == [
+        "Distributed training",
+        "it",
+    ]
+    assert wiki.find("Local Distributed training").docname == "r"
+    assert {row["name"] for row in wiki.backlinks("base")} == {"Local Distributed training"}

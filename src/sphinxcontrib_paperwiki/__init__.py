@@ -16,13 +16,14 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     from . import config, events, locale
     from .domain import WikiDomain
     from .nodes import wiki_field, wiki_object, wiki_view
-    from .reading.forms import BodyForms, SectionTitles
+    from .reading.forms import BodyForms, KeySubstitutions, SectionTitles
     from .rendering import hooks
     from .rendering.untyped import UntypedReferences
 
     config.register(app)
     app.add_message_catalog(locale.CATALOG, str(locale.LOCALE_DIR))
     app.add_domain(WikiDomain)
+    app.add_transform(KeySubstitutions)
     app.add_transform(SectionTitles)
     app.add_transform(BodyForms)
     app.add_post_transform(UntypedReferences)

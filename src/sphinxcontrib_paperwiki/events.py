@@ -107,7 +107,7 @@ class _Build:
         docname = env.docname
         title = env.titles.get(docname)
         config = env.config
-        settings = Settings(config.paperwiki_backlinks)
+        settings = Settings(config.paperwiki_backlinks, str(env.srcdir), str(env.doc2path(docname)))
         with self.phase("collect"):
             found = list(elements(doctree))
             record = collect(doctree, found, docname, title.astext() if title is not None else docname, settings)

@@ -46,6 +46,16 @@ def line_of(node: nodes.Node) -> int | None:
     return None
 
 
+def source_of(node: nodes.Node) -> str:
+    """Return the file of *node*, or of the nearest element around it that has one; "" where none has."""
+    found: nodes.Node | None = node
+    while found is not None:
+        if found.source:
+            return str(found.source)
+        found = found.parent
+    return ""
+
+
 def paragraphs(node: nodes.Element) -> Iterator[nodes.paragraph]:
     """Yield the paragraphs of a body, those in its lists too, but not those of other objects in it."""
     for child in node.children:

@@ -6,9 +6,12 @@ translators, under its own source.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from typing import Any
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.transforms import SphinxTransform
 
 from ..messages import warn
@@ -16,6 +19,42 @@ from ..nodes import wiki_field, wiki_object, wiki_view
 from .claims import check_fields
 from .expand import expand
 from .views import take_dates
+
+
+class KeySubstitutions(SphinxTransform):
+    """Put the text of reStructuredText's substitutions into keys: docutils leaves ``|name|`` in roles and options."""
+
+    default_priority = 4
+
+    def apply(self, **kwargs: Any) -> None:
+        """Run the transform."""
+        known = {name: node.astext() for name, node in self.document.substitution_defs.items()}
+        known.update({"version": self.config.version, "release": self.config.release, **known})
+
+        def replaced(text: str) -> str:
+            return _SUBSTITUTION.sub(lambda match: known.get(self._name(match[1]), match[0]), text)
+
+        for node in self.document.findall(nodes.Element):
+            if isinstance(node, addnodes.pending_xref) and node.get("refdomain") == "wiki":
+                self._replace_in_reference(node, replaced)
+            elif isinstance(node, (wiki_object, wiki_view)):
+                node["key"] = replaced(node["key"])
+                for name, value in node["options"].items():
+                    if isinstance(value, list):
+                        node["options"][name] = [replaced(item) for item in value]
+
+    def _name(self, name: str) -> str:
+        return str(self.document.substitution_names.get(nodes.fully_normalize_name(name), name))
+
+    def _replace_in_reference(self, node: addnodes.pending_xref, replaced: Callable[[str], str]) -> None:
+        if "|" in node["reftarget"]:
+            node["reftarget"] = replaced(node["reftarget"])
+            if not node["refexplicit"]:
+                for text in list(node.findall(nodes.Text)):
+                    text.parent.replace(text, nodes.Text(replaced(str(text))))
+
+
+_SUBSTITUTION = re.compile(r"\|([^|\s](?:[^|]*[^|\s])?)\|")
 
 
 class SectionTitles(SphinxTransform):

@@ -60,6 +60,7 @@ def read_reference(page: Page, node: addnodes.pending_xref, place: Place) -> Non
             locator="",
             lineno=line_of(node) or 0,
             maybe=maybe,
+            file=page.string(page.file_of(node)),
         )
     )
 
@@ -97,6 +98,7 @@ def read_option_mentions(page: Page, node: wiki_object, place: Place) -> None:
                     locator=locator,
                     lineno=line_of(node) or 0,
                     maybe="",
+                    file=page.string(page.file_of(node)),
                 )
             )
 

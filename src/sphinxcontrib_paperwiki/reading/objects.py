@@ -43,6 +43,7 @@ def read_object(page: Page, node: wiki_object, place: Place) -> None:
         aliases=tuple(options.get("aliases", ())),
         formerly=tuple(options.get("formerly", ())),
         summary=summary,
+        source=page.file_of(node),
     )
     _read_inside(page, node, place._replace(holder=number, anchor=anchor, in_list=False))
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from docutils import nodes
 
 from ..model.records import MentionRecord, ObjectRecord, ViewRecord
 from .anchors import Anchors
-from .blocks import TextBlock
+from .blocks import TextBlock, source_of
 from .inline import segments
 
 
@@ -19,6 +21,8 @@ class Settings:
     """What the walk needs of the configuration."""
 
     backlinks: str = "auto"
+    folder: str = ""  #: the source folder
+    file: str = ""  #: the source file of the document
 
 
 class Place(NamedTuple):
@@ -81,6 +85,14 @@ class Page:
     def string(self, text: str) -> int:
         """Return the number of a string of the document, -1 for an empty one."""
         return self.strings.setdefault(text, len(self.strings)) if text else -1
+
+    def file_of(self, node: nodes.Node) -> str:
+        """Return the file that *node* was written in, relative to the source folder; "" for the document's own."""
+        source = source_of(node)
+        if not source or source == self.settings.file or not Path(source).is_file():
+            return ""
+        path = os.path.relpath(source, self.settings.folder)
+        return "" if os.path.realpath(source) == os.path.realpath(self.settings.file) else Path(path).as_posix()
 
     def text_block(self, container: nodes.Element) -> TextBlock:
         """Return the text of a block, read once."""

@@ -53,6 +53,7 @@ def read_view(page: Page, node: wiki_view, place: Place) -> None:
         items=tuple(items),
         lineno=line_of(node) or 0,
         objects=tuple(child["number"] for child in node.findall(wiki_object)),
+        file=page.string(page.file_of(node)),
     )
 
 

@@ -30,12 +30,21 @@ def render_view(node: wiki_view, rows: Entries | Backlinks | None, anchor: str) 
         rest = list(node.children)
     make = {"timeline": _timeline}.get(node["view"], _list)
     shown = make(node, rows, items)
+    if node["view"] == "observations" and rest and rows.rows:
+        shown = [tag("p", str(_("From other pages")), cls="paperwiki-relation"), *shown]
     if rows.hidden:
-        shown = [*shown, tag("p", str(_("and %d more")) % rows.hidden, cls="paperwiki-more")]
+        shown = [*shown, _more(rows)]
     if not rest and not rows.rows and not rows.hidden:
         return []
     classes = " ".join(["paperwiki", f"paperwiki-{node['view']}", *node["classes"]])
     return [tag("div", *rest, *shown, cls=classes)]
+
+
+def _more(rows: Entries) -> Tag:
+    """Return what a view's limit leaves out: folded, by name."""
+    names = [tag("li", *inline(name)) for name in rows.rest]
+    summary = tag("summary", str(_("and %d more")) % rows.hidden, cls="paperwiki-more")
+    return tag("details", summary, tag("ul", *names, cls="paperwiki-rest"))
 
 
 def _is_list(node: nodes.Node) -> bool:

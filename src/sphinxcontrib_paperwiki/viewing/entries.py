@@ -12,6 +12,9 @@ from ..model.relations import CONCEPT, MILESTONE, OBSERVATION, PAPER
 from .rows import Entries, EntryRow, Span, Text, plain_text
 from .sources import Sources
 
+#: Entries beyond a view's limit that are folded, by name; further ones are only counted.
+FOLDED_ENTRIES = 500
+
 
 class Candidate(NamedTuple):
     """A row and what it stands for."""
@@ -27,24 +30,28 @@ class Candidate(NamedTuple):
 
 def entries(sources: Sources, view: View) -> tuple[Entries, set[Entity]]:
     """Return the rows of a view, and the objects that they show."""
-    chosen, hidden = _limited(_VIEWS[view.record.name](sources, view), view)
+    chosen, left = _limited(_VIEWS[view.record.name](sources, view), view)
     shown = {entity for candidate in chosen for entity in candidate.entities}
-    return Entries(tuple(candidate.row for candidate in chosen), hidden), shown
+    rest = tuple(candidate.row.names or candidate.row.words for candidate in left[:FOLDED_ENTRIES])
+    return Entries(tuple(candidate.row for candidate in chosen), len(left), rest), shown
 
 
-def _limited(found: list[Candidate], view: View) -> tuple[list[Candidate], int]:
-    """Return what the view's limit leaves, its own items always, and how many it hides."""
+def _limited(found: list[Candidate], view: View) -> tuple[list[Candidate], list[Candidate]]:
+    """Return what the view's limit leaves, its own items always, and what it leaves out."""
     limit = int(view.options.get("limit") or 0)
     if not limit or len(found) <= limit:
-        return found, 0
+        return found, []
     room = max(0, limit - sum(candidate.row.own >= 0 for candidate in found))
     kept: list[Candidate] = []
+    left: list[Candidate] = []
     for candidate in found:
         own = candidate.row.own >= 0
         if own or room:
             kept.append(candidate)
             room -= not own
-    return kept, len(found) - len(kept)
+        else:
+            left.append(candidate)
+    return kept, left
 
 
 # -------------------------------------------------------------------------- timelines

@@ -90,6 +90,7 @@ class Entries(NamedTuple):
 
     rows: tuple[EntryRow, ...]
     hidden: int  #: how many the limit leaves out
+    rest: tuple[Text, ...] = ()  #: the names of the first of these, as links
 
 
 class PageRows(NamedTuple):

@@ -595,7 +595,7 @@ def test_every_link_of_a_run_has_its_gloss():
     ],
 )
 def test_no_text_takes_long(text, item):
-    """Text that is almost an item gives its result at once: no pattern tries all ways to divide it, for that never ends."""
+    """Text that is almost an item gives its result at once; a pattern that tries all ways to divide it never ends."""
     assert grammar.parse_item(text) == item
     assert grammar.parse_list_item(text).key == " ".join(text.replace(LINK, " ").split())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import textwrap
@@ -75,7 +76,9 @@ class Project:
         finally:
             app.cleanup()
         self.written = sorted(written)
-        self.warnings = [line.replace(f"{self.srcdir}/", "") for line in text.splitlines() if line.strip()]
+        for written in (os.path.relpath(self.srcdir), str(self.srcdir)):  # docutils names files from where it runs
+            text = text.replace(f"{written}/", "")
+        self.warnings = [line for line in text.splitlines() if line.strip()]
         return self
 
     @property

@@ -16,6 +16,7 @@ which warnings come. A file that appears again is written over: the steps of a t
 
 from __future__ import annotations
 
+import importlib
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -147,3 +148,13 @@ def test_every_warning_has_an_example():
     page = (ROOT / "docs" / "warnings.md").read_text(encoding="utf-8")
     assert re.findall(r"^## `?([a-z-]+)`?$", page, re.MULTILINE) == sorted(SUBTYPES)
     assert {f"paperwiki.{name}" for name in SUBTYPES} <= set(re.findall(r"^<!-- warns: (\S+) -->$", page, re.MULTILINE))
+
+
+@pytest.mark.parametrize("name", ["options", "warnings", "labels", "values", "relations"])
+def test_generated_tables(name, monkeypatch):
+    """Each table of the manual that is made from the code can be made, and its rows are complete."""
+    monkeypatch.syspath_prepend(str(ROOT / "docs" / "_ext"))
+    tables = importlib.import_module("generated").TABLES
+    head, *rows = tables[name]()
+    assert rows
+    assert all(len(row) == len(head) and all(row) for row in rows)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
-_READ_AGAIN = {"env": "all pages are read again", "html": "pages are written again"}
+_READ_AGAIN = {"env": "all pages are read again", "html": "pages are written again", "": "nothing is done again"}
 
 
 def _options() -> Iterator[Sequence[str]]:
@@ -72,9 +72,13 @@ def pipe_table(rows: Iterable[Sequence[str]]) -> str:
 
 
 class GeneratedTable(SphinxDirective):
-    """Show one of the tables above; the argument is its name."""
+    """Show one of the tables above; the argument is its name.
+
+    The body is for readers of the file itself, and says where the table is to be found.
+    """
 
     required_arguments = 1
+    has_content = True
 
     def run(self) -> list[Node]:
         """Return the table."""

@@ -105,8 +105,8 @@ OPTIONS: tuple[Option, ...] = (
         False,
         "",
         (bool,),
-        "Whether Python's garbage collector rests while a parallel build reads, and afterwards leaves alone what was "
-        "read. Faster, for more memory.",
+        "Whether Python's garbage collector rests while Sphinx loads and merges environments, and afterwards leaves "
+        "alone what was read. Faster, for more memory.",
     ),
     Option(
         "paperwiki_observation_kinds",

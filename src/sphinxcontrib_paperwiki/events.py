@@ -55,7 +55,6 @@ class _Build:
         self.source: dict[str, str] = {}  #: of the document that is being read
         self.rewriting: Rewriting | None = None
         self.phases: dict[str, float] = {}
-        self.pause = CollectorPause()
 
     @contextmanager
     def phase(self, name: str) -> Iterator[None]:
@@ -79,7 +78,6 @@ class _Build:
 
     def on_env_before_read_docs(self, app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
         self.read = set(docnames)
-        self.pause.begin(app)
         self.taken = register_bare_names(app)  # as late as can be, so that names of others stay theirs
 
     def on_env_get_outdated(
@@ -93,7 +91,6 @@ class _Build:
         return sorted(again - changed - added - removed)
 
     def on_source_read(self, app: Sphinx, docname: str, source: list[str]) -> None:
-        self.pause.in_worker()
         if app.config.paperwiki_rebuild == "exact":
             self.source[docname] = source[0]
         warn_of_colon_fences(app.env, docname, source[0])
@@ -128,7 +125,6 @@ class _Build:
             domain.store("decisions").note(docname, decisions)
 
     def on_env_updated(self, app: Sphinx, env: BuildEnvironment) -> None:
-        self.pause.end(app)
         domain = wiki_domain(env)
         if self.read or self.removed:
             with self.phase("index and problems"):
@@ -156,8 +152,6 @@ class _Build:
         return []
 
     def on_build_finished(self, app: Sphinx, exception: Exception | None) -> None:
-        self.pause.end(app)
-        self.pause.forget()
         if exception is not None:
             return
         with self.phase("state"):
@@ -201,6 +195,7 @@ def on_builder_inited(app: Sphinx) -> None:
 def connect(app: Sphinx) -> None:
     """Connect all handlers."""
     build = _Build()
+    CollectorPause().connect(app)
     app.connect("builder-inited", on_builder_inited)
     app.connect("config-inited", build.on_config_inited, priority=1000)
     app.connect("env-get-outdated", build.on_env_get_outdated)

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-CONF = 'numfig = True\nextensions.append("sphinx.ext.mathjax")\nmyst_enable_extensions += ["dollarmath"]\n'
+CONF = """
+numfig = True
+extensions.append("sphinx.ext.mathjax")
+myst_enable_extensions += ["dollarmath"]
+myst_heading_anchors = 2
+"""
 FILES = {
     "index.md": "# Index\n\n```{toctree}\ng\nt\nsub/a\nsub/p\n```\n",
     "g.md": """# The guide
@@ -49,7 +54,7 @@ REFERENCES = [
     ("{download}`the file <../f.txt>`", "the file", "_downloads/"),
     ("[guide](../g.md)", "guide", "g.html"),
     ("[](../g.md)", "The guide", "g.html"),
-    ("[](../g.md#sec)", "A section", "g.html#sec"),
+    ("[](../g.md#a-section)", "A section", "g.html#a-section"),
     ("[own](#loc)", "own", "sub/a.html#loc"),
     ("[](#loc)", "Local part", "sub/a.html#loc"),
     ("[by label](#sec)", "by label", "g.html#sec"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 
+import myst_parser
 import pytest
 
 from sphinxcontrib_paperwiki.messages import SUBTYPES
@@ -574,6 +575,8 @@ def test_index_warnings_about_included_text_name_the_included_file(project, kind
         files["z.rst"] = "Z\n=\n\nSome\n\nlines\n\nbefore.\n\n.. include:: parts/inc.txt\n"
     wiki = project(files, conf='exclude_patterns = ["parts"]\n').build(nitpicky=True)
     lines = {"md": ("3", "4"), "rst": ("3", "5")}[kind]
+    if kind == "md" and int(myst_parser.__version__.partition(".")[0]) < 4:
+        lines = ("4", "5")  # MyST 3 counts lines of included text from one too many
     assert sorted(wiki.warnings)[0].startswith(f"parts/inc.txt:{lines[0]}: WARNING: duplicate concept")
     assert sorted(wiki.warnings)[1].startswith(f"parts/inc.txt:{lines[1]}: WARNING: wiki:concept reference target")
 
